@@ -1,0 +1,5 @@
+cdef class Position:
+    cdef readonly object game
+
+cdef class Control:
+    cdef int stop

@@ -1,0 +1,348 @@
+"""What positions of all games have in common, and the switch that stops native loops."""
+
+from fylking.turn cimport (
+    FORMAT_VERSION as _FORMAT_VERSION,
+    STAGE_CHOOSE,
+    STAGE_FREEZE,
+    STAGE_JUMP,
+    STAGE_OPEN,
+    STAGE_OVER,
+    STAGE_OVER_PASSES,
+    STAGE_PASSED,
+    STAGE_PLAY,
+)
+
+FORMAT_VERSION = _FORMAT_VERSION
+
+# The stages of the position text and their numbers in the kernels. "over:" is an end by two passes.
+STAGE_NUMBERS = {
+    "open": STAGE_OPEN,
+    "choose": STAGE_CHOOSE,
+    "play": STAGE_PLAY,
+    "passed": STAGE_PASSED,
+    "jump": STAGE_JUMP,
+    "freeze": STAGE_FREEZE,
+    "over:": STAGE_OVER_PASSES,
+    "over": STAGE_OVER,
+}
+
+
+cdef class Control:
+    """A switch that tells native loops in other threads to stop."""
+
+    def cancel(self):
+        """Makes the loops that were given this switch return soon."""
+        self.stop = 1
+
+
+cdef class Position:
+    """A position of one of the games; made by `Game.start`, `fylking.parse` and the like.
+
+    It changes by `push` and `pop`, and belongs to one thread at a time. Equality, `key`, text and
+    bytes depend on the position alone, not on how it came about. Being mutable, it has no hash: use
+    `key`.
+
+    >>> import fylking
+    >>> pos = fylking.Fravan(size=2, pie=False).start()
+    >>> pos.push("b2")
+    >>> pos.text
+    'fravan2 ../.b./.. w play 1b'
+    """
+
+    def __init__(self, *args):
+        if type(self) is Position:
+            raise TypeError("positions are made by game.start(), fylking.parse() and the like")
+
+    # ---- What it is ----
+
+    @property
+    def text(self):
+        """The position text, one line that `fylking.parse` reads."""
+        return self.game._text(self)
+
+    def __str__(self):
+        """A drawing in characters, with coordinates; the last action's points are marked."""
+        return self.game._draw(self)
+
+    def __repr__(self):
+        rest = "" if self.game.pie or not self.game.has_pie else ", pie=False"
+        return f"fylking.parse({self.text!r}{rest})"
+
+    def __hash__(self):
+        raise TypeError("a position changes as it is played, so it has no hash; use .key")
+
+    @property
+    def to_move(self):
+        """The colour whose action is next, a `Color`."""
+        raise NotImplementedError
+
+    @property
+    def seat(self):
+        """The seat whose action is next: 0 for the first player, 1 for the second."""
+        raise NotImplementedError
+
+    @property
+    def stage(self):
+        """The stage of the turn, as the position text writes it: "play", "choose", ..."""
+        return self.game._stage(self)
+
+    @property
+    def ply(self):
+        """Number of actions played since the position was made."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self):
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    @property
+    def winner(self):
+        """The colour that has won; None before the end and for a draw."""
+        raise NotImplementedError
+
+    @property
+    def score(self):
+        """The score (Black's, White's) as floats, as if the game ended here."""
+        raise NotImplementedError
+
+    @property
+    def returns(self):
+        """+1.0 for a win, -1.0 for a loss, 0.0 otherwise: (seat 0's, seat 1's)."""
+        raise NotImplementedError
+
+    @property
+    def end_reason(self):
+        """Why the game is over: "two passes", "board full", "no jump"; None before the end."""
+        return self.game._end_reason(self)
+
+    @property
+    def key(self):
+        """A 64-bit int, equal for equal positions, the same on every platform."""
+        raise NotImplementedError
+
+    @property
+    def board(self):
+        """A new int8 array of shape (points,): 0 empty, +height Black, -height White."""
+        raise NotImplementedError
+
+    # ---- Legal actions ----
+
+    def legal_actions(self):
+        """The legal actions, an ascending list of ints; empty once the game is over."""
+        raise NotImplementedError
+
+    def legal_count(self):
+        """The number of legal actions."""
+        raise NotImplementedError
+
+    def is_legal(self, action):
+        """Whether an action (an int, or its text) is legal.
+
+        Raises:
+            NotationError: a text that is no action of the game.
+        """
+        raise NotImplementedError
+
+    def legal_mask(self, out=None):
+        """The legal actions as a bool array of shape (action_count,).
+
+        Args:
+            out: an array to write to (C-contiguous, bool) and return; a new one by default.
+
+        Raises:
+            OptionError: `out` has another shape or dtype, or cannot be written.
+        """
+        raise NotImplementedError
+
+    # ---- Playing ----
+
+    def push(self, action):
+        """Plays a legal action.
+
+        Args:
+            action: an int, or the text of an action.
+
+        Raises:
+            IllegalActionError: it is not legal here; the position is as before.
+            NotationError: a text that is no action of the game.
+        """
+        raise NotImplementedError
+
+    def push_unchecked(self, action):
+        """Plays an action without testing that it is legal.
+
+        .. warning::
+            An action that is not legal spoils the position, or worse. `push` checks.
+
+        Args:
+            action: an int.
+        """
+        raise NotImplementedError
+
+    def pop(self):
+        """Takes back the last action and returns it, an int.
+
+        Raises:
+            IndexError: nothing has been played since the position was made.
+        """
+        raise NotImplementedError
+
+    def peek(self):
+        """The last action, an int.
+
+        Raises:
+            IndexError: nothing has been played since the position was made.
+        """
+        raise NotImplementedError
+
+    @property
+    def history(self):
+        """The actions played since the position was made, a tuple of ints."""
+        raise NotImplementedError
+
+    def copy(self):
+        """An independent copy, history included."""
+        raise NotImplementedError
+
+    def random_action(self, rng, passes="forced"):
+        """A legal action drawn uniformly, an int.
+
+        Args:
+            rng: a `fylking.Rng` (which moves on), an int seed or a NumPy Generator.
+            passes: "forced" draws a pass only when nothing else is legal, "uniform" as one
+                action among the others.
+
+        Raises:
+            IllegalActionError: the game is over.
+        """
+        raise NotImplementedError
+
+    def play_random(self, rng, max_actions=None, passes="forced"):
+        """Plays drawn actions to the end of the game; returns how many were played.
+
+        Args:
+            rng: as for `random_action`.
+            max_actions: stop after so many; None for no limit.
+            passes: as for `random_action`.
+        """
+        raise NotImplementedError
+
+    # ---- Whole turns ----
+
+    @property
+    def within_turn(self):
+        """Whether the player to move is in the middle of a turn of several actions."""
+        raise NotImplementedError
+
+    def push_turn(self, text):
+        """Plays a whole turn (or the rest of one) given as text.
+
+        Raises:
+            NotationError: the text is no turn of the game.
+            IllegalActionError: the turn is not legal here, or does not end the turn; the
+                position is as before.
+        """
+        played = 0
+        try:
+            for action in self.game._turn_actions(self, text):
+                self.push(action)
+                played += 1
+        except BaseException:
+            for _ in range(played):
+                self.pop()
+            raise
+
+    def pop_turn(self):
+        """Takes back all actions of the last turn (or of the turn begun); returns them, a tuple.
+
+        Raises:
+            IndexError: nothing has been played since the position was made.
+        """
+        actions = [self.pop()]
+        while self.within_turn and self.ply:
+            actions.append(self.pop())
+        return tuple(reversed(actions))
+
+    def legal_turns(self):
+        """Iterates over the texts of the legal turns, or of the ways to finish the turn begun.
+
+        There can be millions: they are made one by one, from a copy of the position.
+        """
+        return self.game._turns(self.copy())
+
+    def turn_text(self):
+        """The text of the last turn, or of what has been played of the turn begun.
+
+        Raises:
+            IndexError: nothing has been played since the position was made.
+        """
+        before = self.copy()
+        actions = before.pop_turn()
+        return self.game._turn_text(before, actions)
+
+    # ---- Notation ----
+
+    def action_text(self, action):
+        """The text of an action of this game, legal here or not.
+
+        Raises:
+            IllegalActionError: the int is no action of the game.
+        """
+        return self.game._action_text(self, self.game._checked_index(action))
+
+    def parse_action(self, text):
+        """The int of an action given as text; forgives case and spaces, and never guesses.
+
+        Raises:
+            NotationError: the text is no action of the game.
+        """
+        return self.game._parse_action(self, text)
+
+    def preview(self, action):
+        """What a legal action would change on the board, without playing it.
+
+        Args:
+            action: an int, or the text of an action.
+
+        Returns:
+            A `fylking.Preview`.
+
+        Raises:
+            IllegalActionError: the action is not legal here.
+        """
+        raise NotImplementedError
+
+    def to_bytes(self):
+        """The position as bytes, which `Position.from_bytes` reads; the same on every platform."""
+        raise NotImplementedError
+
+    @staticmethod
+    def from_bytes(data, pie=True):
+        """The position that `to_bytes` wrote.
+
+        Args:
+            data: bytes.
+            pie: whether its game has the pie rule.
+
+        Raises:
+            NotationError: the bytes are not of the format.
+            PositionError: they describe an impossible position.
+        """
+        from fylking.codec import position_from_bytes
+
+        return position_from_bytes(data, pie)
+
+    # ---- Native loops, for the functions of the package ----
+
+    def _perft(self, depth, make_leaves, Control control):
+        raise NotImplementedError
+
+    def _perft_turns(self, depth, Control control):
+        raise NotImplementedError
+
+    def _perft_sums(self, depth, Control control):
+        raise NotImplementedError
+
+    def _playouts(self, rng, first, last, max_actions, passes, listed, Control control):
+        raise NotImplementedError

@@ -1,0 +1,121 @@
+/* Bit primitives: the one place that knows compilers and instruction sets.
+ *
+ * Every function has a portable body; compiled with BMI2/AVX2 flags the same
+ * name uses the instruction. The results are the same bit for bit.
+ */
+#ifndef FYLKING_BITS_H
+#define FYLKING_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#define FYL_INLINE static __forceinline
+#define FYL_COLD static __declspec(noinline)
+#define FYL_LIKELY(x) (x)
+#define FYL_UNLIKELY(x) (x)
+#else
+#define FYL_INLINE static inline __attribute__((always_inline, unused))
+#define FYL_COLD static __attribute__((noinline, unused))
+#define FYL_LIKELY(x) __builtin_expect(!!(x), 1)
+#define FYL_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#endif
+
+/* MSVC defines __AVX2__ under /arch:AVX2 and nothing for BMI2, which every AVX2 processor has. */
+#if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__))
+#define FYL_BMI2 1
+#endif
+#if defined(__AVX2__)
+#define FYL_AVX2 1
+#endif
+#if defined(FYL_BMI2) || defined(FYL_AVX2)
+#include <immintrin.h>
+#endif
+
+/* Number of one bits. */
+FYL_INLINE int popcount64(uint64_t x)
+{
+#if defined(__POPCNT__) || (defined(__GNUC__) && !defined(__x86_64__))
+    return __builtin_popcountll(x);
+#elif defined(FYL_BMI2)
+    return (int)_mm_popcnt_u64(x);
+#else
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((x * 0x0101010101010101u) >> 56);
+#endif
+}
+
+/* Index of the lowest one bit; x must not be 0. */
+FYL_INLINE int lowest64(uint64_t x)
+{
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long i;
+    _BitScanForward64(&i, x);
+    return (int)i;
+#else
+    return __builtin_ctzll(x);
+#endif
+}
+
+/* Index of the highest one bit; x must not be 0. */
+FYL_INLINE int highest64(uint64_t x)
+{
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long i;
+    _BitScanReverse64(&i, x);
+    return (int)i;
+#else
+    return 63 - __builtin_clzll(x);
+#endif
+}
+
+/* Index of the k-th one bit from below, 0 <= k < popcount64(x). */
+FYL_INLINE int select64(uint64_t x, int k)
+{
+#if defined(FYL_BMI2)
+    return lowest64(_pdep_u64((uint64_t)1 << k, x));
+#else
+    /* Byte-wise prefix counts find the byte, three halvings find the bit. */
+    uint64_t b = x - ((x >> 1) & 0x5555555555555555u);
+    b = (b & 0x3333333333333333u) + ((b >> 2) & 0x3333333333333333u);
+    b = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    uint64_t prefix = b * 0x0101010101010101u; /* byte i: ones in bytes 0..i */
+    uint64_t wanted = (uint64_t)k * 0x0101010101010101u;
+    /* Bytes whose prefix is <= k lie wholly below the bit (all bytes < 128). */
+    uint64_t below = ((wanted | 0x8080808080808080u) - prefix) & 0x8080808080808080u;
+    int shift = 8 * (int)(((below >> 7) * 0x0101010101010101u) >> 56);
+    k -= (int)(((prefix << 8) >> shift) & 0xff);
+    uint32_t byte = (uint32_t)(x >> shift) & 0xff;
+    while (k--) byte &= byte - 1;
+    return shift + lowest64(byte);
+#endif
+}
+
+/* A bijection of 64-bit words that scatters every bit: the finaliser of SplitMix64
+ * (Steele, Lea, Flood 2014; constants by Stafford, mix 13). */
+FYL_INLINE uint64_t mix64(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* Eight bits as eight bytes of 0 or 1, lowest bit first in memory on little-endian machines. */
+FYL_INLINE uint64_t spread8(uint32_t bits)
+{
+#if defined(FYL_BMI2)
+    return _pdep_u64(bits, 0x0101010101010101u);
+#else
+    uint64_t x = bits & 0xff;
+    x = (x | (x << 28)) & 0x0000000f0000000fu;
+    x = (x | (x << 14)) & 0x0003000300030003u;
+    return (x | (x << 7)) & 0x0101010101010101u;
+#endif
+}
+
+#endif

@@ -1,0 +1,408 @@
+/* Frasvel's work on whole planes. Included by frasvel.h once for each FRASVEL_KIND: a number of
+ * words, or 0 for one AVX2 register. No include guard, on purpose. */
+
+#if FRASVEL_KIND == 0
+#define PLANE __m256i
+#define WORDS 4
+#else
+#define PLANE FRASVEL_ON(frasvel_words)
+#define WORDS FRASVEL_KIND
+typedef struct {
+    uint64_t w[WORDS];
+} PLANE;
+#endif
+
+/* ---- Planes ---- */
+
+#if FRASVEL_KIND == 0
+
+FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p) { return _mm256_loadu_si256((const PLANE *)p); }
+FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x) { _mm256_storeu_si256((PLANE *)p, x); }
+FYL_INLINE PLANE FRASVEL_ON(none)(void) { return _mm256_setzero_si256(); }
+FYL_INLINE PLANE FRASVEL_ON(and)(PLANE x, PLANE y) { return _mm256_and_si256(x, y); }
+FYL_INLINE PLANE FRASVEL_ON(or)(PLANE x, PLANE y) { return _mm256_or_si256(x, y); }
+FYL_INLINE PLANE FRASVEL_ON(less)(PLANE x, PLANE y) { return _mm256_andnot_si256(y, x); }
+FYL_INLINE int FRASVEL_ON(any)(PLANE x) { return !_mm256_testz_si256(x, x); }
+
+/* One step in direction d (B2): ranks are the 16-bit lanes, files their bits. */
+FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
+{
+    (void)b;
+    if (d == 0 || d == 1) x = _mm256_slli_epi16(x, 1);
+    if (d == 3 || d == 4) x = _mm256_srli_epi16(x, 1);
+    if (d == 1 || d == 2) x = _mm256_alignr_epi8(x, _mm256_permute2x128_si256(x, x, 0x08), 14);
+    if (d == 4 || d == 5) x = _mm256_alignr_epi8(_mm256_permute2x128_si256(x, x, 0x81), x, 2);
+    return x;
+}
+
+#else
+
+FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p)
+{
+    PLANE x;
+    for (int i = 0; i < WORDS; i++) x.w[i] = p[i];
+    return x;
+}
+
+FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x)
+{
+    for (int i = 0; i < WORDS; i++) p[i] = x.w[i];
+}
+
+FYL_INLINE PLANE FRASVEL_ON(none)(void)
+{
+    PLANE x;
+    for (int i = 0; i < WORDS; i++) x.w[i] = 0;
+    return x;
+}
+
+FYL_INLINE PLANE FRASVEL_ON(and)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < WORDS; i++) x.w[i] &= y.w[i];
+    return x;
+}
+
+FYL_INLINE PLANE FRASVEL_ON(or)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < WORDS; i++) x.w[i] |= y.w[i];
+    return x;
+}
+
+/* x without y */
+FYL_INLINE PLANE FRASVEL_ON(less)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < WORDS; i++) x.w[i] &= ~y.w[i];
+    return x;
+}
+
+FYL_INLINE int FRASVEL_ON(any)(PLANE x)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < WORDS; i++) any |= x.w[i];
+    return any != 0;
+}
+
+/* One step in direction d (B2). */
+FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
+{
+    PLANE y;
+    int by = d < 3 ? b->step[d] : -b->step[d];
+    for (int i = 0; i < WORDS; i++) {
+        if (d < 3)
+            y.w[i] = x.w[i] << by | (i > 0 ? x.w[i - 1] >> (64 - by) : 0);
+        else
+            y.w[i] = x.w[i] >> by | (i < WORDS - 1 ? x.w[i + 1] << (64 - by) : 0);
+    }
+    return y;
+}
+
+#endif
+
+FYL_INLINE int FRASVEL_ON(count)(PLANE x)
+{
+    uint64_t w[WORDS];
+    FRASVEL_ON(store)(w, x);
+    return set_count(w, WORDS);
+}
+
+FYL_INLINE int FRASVEL_ON(nth)(PLANE x, int k)
+{
+    uint64_t w[WORDS];
+    FRASVEL_ON(store)(w, x);
+    return set_nth(w, WORDS, k);
+}
+
+FYL_INLINE PLANE FRASVEL_ON(one)(int bit)
+{
+    uint64_t w[WORDS] = {0};
+    set_add(w, bit);
+    return FRASVEL_ON(load)(w);
+}
+
+/* The cells and all their neighbours, and bits that are no cells. */
+FYL_INLINE PLANE FRASVEL_ON(dilate)(const frasvel_board_t *b, PLANE x)
+{
+    PLANE east = FRASVEL_ON(or)(x, FRASVEL_ON(step)(b, x, 0));
+    PLANE west = FRASVEL_ON(or)(x, FRASVEL_ON(step)(b, x, 3));
+    PLANE north = FRASVEL_ON(step)(b, east, 2); /* N and NE */
+    PLANE south = FRASVEL_ON(step)(b, west, 5); /* S and SW */
+    return FRASVEL_ON(or)(FRASVEL_ON(or)(east, west), FRASVEL_ON(or)(north, south));
+}
+
+/* FS1: what of `within` is connected to `seed` (which lies in it). */
+FYL_INLINE PLANE FRASVEL_ON(flood)(const frasvel_board_t *b, PLANE seed, PLANE within)
+{
+    for (;;) {
+        PLANE more = FRASVEL_ON(and)(FRASVEL_ON(dilate)(b, seed), within);
+        if (!FRASVEL_ON(any)(FRASVEL_ON(less)(more, seed))) return seed;
+        seed = more;
+    }
+}
+
+/* Stacks of exactly this height. */
+FYL_INLINE PLANE FRASVEL_ON(exactly)(const frasvel_t *s, int height, int colour)
+{
+    return FRASVEL_ON(less)(FRASVEL_ON(load)(frasvel_plane_of(s, height, colour)),
+                            FRASVEL_ON(load)(frasvel_plane_of(s, height + 1, colour)));
+}
+
+/* ---- Legal placements and moves ---- */
+
+/* What the moves of one turn depend on, whatever their height. */
+typedef struct {
+    PLANE own, enemy, empty, beside; /* beside: empty cells next to an enemy stack */
+} FRASVEL_ON(frasvel_scene);
+
+FYL_INLINE FRASVEL_ON(frasvel_scene) FRASVEL_ON(scene)(const frasvel_t *s)
+{
+    const frasvel_board_t *b = s->board;
+    FRASVEL_ON(frasvel_scene) x;
+    x.own = FRASVEL_ON(load)(frasvel_plane_of(s, 1, s->turn.to_move));
+    x.enemy = FRASVEL_ON(load)(frasvel_plane_of(s, 1, s->turn.to_move ^ 1));
+    x.empty = FRASVEL_ON(less)(FRASVEL_ON(load)(b->board), FRASVEL_ON(or)(x.own, x.enemy));
+    x.beside = FRASVEL_ON(and)(FRASVEL_ON(dilate)(b, x.enemy), x.empty);
+    return x;
+}
+
+/* FS2: empty cells with no friendly neighbour. */
+FYL_INLINE PLANE FRASVEL_ON(placements)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x)
+{
+    return FRASVEL_ON(less)(x->empty, FRASVEL_ON(dilate)(s->board, x->own));
+}
+
+/* FS5: empty cells next to an enemy stack higher than h: no way of such a stack has one. */
+FYL_INLINE PLANE FRASVEL_ON(feared)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x, int h)
+{
+    PLANE higher = FRASVEL_ON(load)(frasvel_plane_of(s, h + 1, s->turn.to_move ^ 1));
+    return FRASVEL_ON(and)(FRASVEL_ON(dilate)(s->board, higher), x->empty);
+}
+
+/* Of `from`, those that have none of `cells` on the next h cells in direction d. */
+FYL_INLINE PLANE FRASVEL_ON(clear_of)(const frasvel_board_t *b, PLANE from, PLANE cells, int h,
+                                      int d)
+{
+    PLANE ahead = FRASVEL_ON(none)();
+    for (int i = 0; i < h; i++)
+        ahead = FRASVEL_ON(step)(b, FRASVEL_ON(or)(ahead, cells), (d + 3) % 6);
+    return FRASVEL_ON(less)(from, ahead);
+}
+
+/* All legal moves: for each height and direction that has any, the stacks that can move so. */
+typedef struct {
+    int entries;
+    struct {
+        PLANE from;
+        int height, direction, count;
+    } entry[6 * FRASVEL_MAX_HEIGHT];
+} FRASVEL_ON(frasvel_moves);
+
+#define FRASVEL_SIX(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) /* directions as constants */
+
+/* FS3, FS5: all moves; returns their number.
+ *
+ * For all cells at once and each direction, `ways` are those from which a stack of height h could
+ * land (no enemy on the next h cells, the last of them empty), `touch` those with a cell next to
+ * an enemy among these. Both grow by one step with each height; what is high enough to be feared
+ * depends on the height, and is looked at last, for the few stacks that are left. */
+FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x,
+                                      FRASVEL_ON(frasvel_moves) *moves)
+{
+    const frasvel_board_t *b = s->board;
+    int total = 0, n = 0, mover = s->turn.to_move;
+    PLANE ways[6], touch[6], can[6], open = FRASVEL_ON(or)(x->empty, x->own);
+#define FRASVEL_FIRST(d)                                                                          \
+    ways[d] = FRASVEL_ON(step)(b, x->empty, (d + 3) % 6);                                         \
+    touch[d] = FRASVEL_ON(step)(b, x->beside, (d + 3) % 6);
+    FRASVEL_SIX(FRASVEL_FIRST)
+    for (int h = 1;; h++) {
+        PLANE from = FRASVEL_ON(exactly)(s, h, mover), any = FRASVEL_ON(none)();
+#define FRASVEL_CAN(d)                                                                            \
+    can[d] = FRASVEL_ON(and)(FRASVEL_ON(and)(ways[d], touch[d]), from);                           \
+    any = FRASVEL_ON(or)(any, can[d]);
+        FRASVEL_SIX(FRASVEL_CAN)
+        if (FRASVEL_ON(any)(any)) {
+            PLANE feared = FRASVEL_ON(feared)(s, x, h);
+            int fear = FRASVEL_ON(any)(feared);
+#define FRASVEL_TAKE(d)                                                                           \
+    if (FRASVEL_ON(any)(can[d])) {                                                                \
+        if (fear) can[d] = FRASVEL_ON(clear_of)(b, can[d], feared, h, d);                         \
+        moves->entry[n].from = can[d];                                                            \
+        moves->entry[n].height = h;                                                               \
+        moves->entry[n].direction = d;                                                            \
+        moves->entry[n].count = FRASVEL_ON(count)(can[d]);                                        \
+        total += moves->entry[n].count;                                                           \
+        n += moves->entry[n].count != 0;                                                          \
+    }
+            FRASVEL_SIX(FRASVEL_TAKE)
+        }
+        if (h >= s->top || !FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, h + 1, mover))))
+            break;
+#define FRASVEL_NEXT(d)                                                                           \
+    ways[d] = FRASVEL_ON(step)(b, FRASVEL_ON(and)(ways[d], open), (d + 3) % 6);                   \
+    touch[d] = FRASVEL_ON(step)(b, FRASVEL_ON(or)(touch[d], x->beside), (d + 3) % 6);
+        FRASVEL_SIX(FRASVEL_NEXT)
+    }
+    moves->entries = n;
+    return total;
+}
+
+static inline int FRASVEL_ON(frasvel_turn_count)(const frasvel_t *s)
+{
+    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(frasvel_moves) moves;
+    return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) + FRASVEL_ON(find_moves)(s, &x, &moves);
+}
+
+static inline int FRASVEL_ON(frasvel_turn_list)(const frasvel_t *s, int32_t *out)
+{
+    const frasvel_board_t *b = s->board;
+    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(frasvel_moves) moves;
+    uint64_t words[WORDS], any[WORDS] = {0};
+    uint8_t directions[FRASVEL_BITS]; /* of the legal moves from a bit; set where `any` is */
+    int count = 0;
+    FRASVEL_ON(store)(words, FRASVEL_ON(placements)(s, &x));
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t w = words[i]; w; w &= w - 1) out[count++] = b->point[64 * i + lowest64(w)];
+    FRASVEL_ON(find_moves)(s, &x, &moves);
+    for (int k = 0; k < moves.entries; k++) {
+        FRASVEL_ON(store)(words, moves.entry[k].from);
+        for (int i = 0; i < WORDS; i++) {
+            for (uint64_t w = words[i]; w; w &= w - 1) {
+                int from = 64 * i + lowest64(w);
+                if (!set_has(any, from)) directions[from] = 0;
+                set_add(any, from);
+                directions[from] |= (uint8_t)(1 << moves.entry[k].direction);
+            }
+        }
+    }
+    for (int i = 0; i < WORDS; i++) {
+        for (uint64_t w = any[i]; w; w &= w - 1) {
+            int from = 64 * i + lowest64(w), first = b->hex.points + 6 * b->point[from];
+            for (uint32_t dirs = directions[from]; dirs; dirs &= dirs - 1)
+                out[count++] = first + lowest64(dirs);
+        }
+    }
+    return count;
+}
+
+/* Draws: placements come first, then moves by height, direction and origin. */
+static inline int FRASVEL_ON(frasvel_turn_draw)(const frasvel_t *s, rng_t *rng, int passes)
+{
+    const frasvel_board_t *b = s->board;
+    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(frasvel_moves) moves;
+    PLANE places = FRASVEL_ON(placements)(s, &x);
+    int placements = FRASVEL_ON(count)(places);
+    int total = placements + FRASVEL_ON(find_moves)(s, &x, &moves), k, i = 0;
+    if (total == 0) return 7 * b->hex.points;
+    k = (int)rng_below(rng, (uint32_t)(total + (passes == PASSES_UNIFORM)));
+    if (k == total) return 7 * b->hex.points;
+    if (k < placements) return b->point[FRASVEL_ON(nth)(places, k)];
+    for (k -= placements; k >= moves.entry[i].count; i++) k -= moves.entry[i].count;
+    int from = FRASVEL_ON(nth)(moves.entry[i].from, k);
+    return b->hex.points + 6 * b->point[from] + moves.entry[i].direction;
+}
+
+static inline int FRASVEL_ON(frasvel_is_placement)(const frasvel_t *s, int p)
+{
+    uint64_t words[WORDS];
+    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(store)(words, FRASVEL_ON(placements)(s, &x));
+    return set_has(words, s->board->bit[p]);
+}
+
+/* FS3, FS5: one way, walked cell by cell. */
+static inline int FRASVEL_ON(frasvel_is_move)(const frasvel_t *s, int from, int direction)
+{
+    const frasvel_board_t *b = s->board;
+    int h = frasvel_height(s, b->bit[from], s->turn.to_move), touched = 0, p = from;
+    uint64_t enemy[WORDS], empty[WORDS], beside[WORDS], feared[WORDS];
+    if (h == 0) return 0;
+    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(store)(enemy, x.enemy);
+    FRASVEL_ON(store)(empty, x.empty);
+    FRASVEL_ON(store)(beside, x.beside);
+    FRASVEL_ON(store)(feared, FRASVEL_ON(feared)(s, &x, h));
+    for (int i = 0; i < h; i++) {
+        p = b->hex.neighbour[p][direction];
+        if (p < 0 || set_has(enemy, b->bit[p]) || set_has(feared, b->bit[p])) return 0;
+        touched |= set_has(beside, b->bit[p]);
+    }
+    return touched && set_has(empty, b->bit[p]);
+}
+
+/* ---- Moving ---- */
+
+FYL_INLINE int FRASVEL_ON(trace)(const frasvel_t *s, PLANE cells, int16_t *out)
+{
+    uint64_t words[WORDS];
+    int n = 0;
+    FRASVEL_ON(store)(words, cells);
+    for (int i = 0; i < WORDS; i++)
+        for (uint64_t w = words[i]; w; w &= w - 1)
+            out[n++] = s->board->point[64 * i + lowest64(w)];
+    return n;
+}
+
+/* FS3-FS7: moves the stack on `from`. Returns k, the number of groups absorbed. */
+static inline int FRASVEL_ON(frasvel_move)(frasvel_t *s, int from, int direction,
+                                           frasvel_trace_t *trace)
+{
+    const frasvel_board_t *b = s->board;
+    int mover = s->turn.to_move, origin = b->bit[from], step = b->step[direction];
+    int h = frasvel_height(s, origin, mover), landing = origin + h * step, k = 0;
+    PLANE enemy = FRASVEL_ON(load)(frasvel_plane_of(s, 1, mover ^ 1));
+    PLANE own = FRASVEL_ON(load)(frasvel_plane_of(s, 1, mover));
+    uint64_t way[WORDS] = {0};
+    for (int bit = origin + step;; bit += step) {
+        set_add(way, bit);
+        if (bit == landing) break;
+    }
+    /* FS4: enemy stacks next to an empty cell of the way. */
+    PLANE path = FRASVEL_ON(less)(FRASVEL_ON(load)(way), own);
+    PLANE touched = FRASVEL_ON(and)(FRASVEL_ON(dilate)(b, path), enemy);
+    if (trace) trace->first[0] = 0;
+    for (int g = 1; g <= h && FRASVEL_ON(any)(touched); g++) { /* FS5: none is higher */
+        PLANE exact = FRASVEL_ON(exactly)(s, g, mover ^ 1), lowered = FRASVEL_ON(none)();
+        PLANE seeds = FRASVEL_ON(and)(touched, exact);
+        if (!FRASVEL_ON(any)(seeds)) continue;
+        touched = FRASVEL_ON(less)(touched, exact);
+        do { /* FS6: each group once */
+            PLANE group = FRASVEL_ON(flood)(b, FRASVEL_ON(one)(FRASVEL_ON(nth)(seeds, 0)), exact);
+            seeds = FRASVEL_ON(less)(seeds, group);
+            lowered = FRASVEL_ON(or)(lowered, group);
+            if (trace)
+                trace->first[k + 1] = (int16_t)(
+                    trace->first[k] + FRASVEL_ON(trace)(s, group, trace->cell + trace->first[k]));
+            k++;
+        } while (FRASVEL_ON(any)(seeds));
+        uint64_t *plane = frasvel_plane(s, g, mover ^ 1);
+        FRASVEL_ON(store)(plane, FRASVEL_ON(less)(FRASVEL_ON(load)(plane), lowered));
+    }
+    /* FS7: the origin is empty, the landing cell has height h; its group of height h grows. */
+    PLANE there = FRASVEL_ON(one)(landing), gone = FRASVEL_ON(one)(origin);
+    PLANE alike = FRASVEL_ON(or)(FRASVEL_ON(less)(FRASVEL_ON(exactly)(s, h, mover), gone), there);
+    PLANE group = FRASVEL_ON(flood)(b, there, alike);
+    for (int g = 1; g <= h; g++) {
+        uint64_t *plane = frasvel_plane(s, g, mover);
+        FRASVEL_ON(store)(plane, FRASVEL_ON(or)(FRASVEL_ON(less)(FRASVEL_ON(load)(plane), gone), there));
+    }
+    for (; s->top < h + k; s->top++) /* the planes above the new top come into use */
+        memset(frasvel_plane(s, s->top + 2, 0), 0, 2 * WORDS * sizeof(uint64_t));
+    for (int g = h + 1; g <= h + k; g++) {
+        uint64_t *plane = frasvel_plane(s, g, mover);
+        FRASVEL_ON(store)(plane, FRASVEL_ON(or)(FRASVEL_ON(load)(plane), group));
+    }
+    while (s->top > 0 && !FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, s->top, 0))) &&
+           !FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, s->top, 1))))
+        s->top--;
+    if (trace) {
+        trace->groups = k;
+        trace->grown = FRASVEL_ON(trace)(s, group, trace->grow);
+    }
+    return k;
+}
+
+#undef PLANE
+#undef WORDS

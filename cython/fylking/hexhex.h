@@ -1,0 +1,157 @@
+/* The hexagonal board of Fravan, Herfor and Frasvel (RULES B1-B4), and sets of its points.
+ *
+ * A line is a maximal row of points on one axis: lines 0..side-1 are the ranks (E-W axis),
+ * then come the diagonals (NE-SW), then the files (N-S). A point's place on a line is its file
+ * on ranks and diagonals, its rank on files: an absolute coordinate, so that places off the
+ * board are simply never occupied.
+ */
+#ifndef FYLKING_HEXHEX_H
+#define FYLKING_HEXHEX_H
+
+#include "fylking/rng.h"
+#include "fylking/turn.h"
+
+enum {
+    HEX_MIN_SIZE = 2,
+    HEX_MAX_SIZE = 10,
+    HEX_MAX_SIDE = 2 * HEX_MAX_SIZE - 1,
+    HEX_MAX_POINTS = 3 * HEX_MAX_SIZE * (HEX_MAX_SIZE - 1) + 1,
+    HEX_MAX_LINES = 3 * HEX_MAX_SIDE,
+    HEX_WORDS = (HEX_MAX_POINTS + 63) / 64,
+    HEX_BYTES = HEAD_BYTES + HEX_MAX_POINTS + 25 /* canonical bytes, with room for whole words */
+};
+
+/* Three lines side by side in one word: one lane of 21 bits an axis. */
+enum { LANE = 21, LANE_LOW = 1 /* bit of place 0, so that a guard bit lies below it */ };
+#define LANE_MASK (((uint64_t)1 << LANE) - 1)
+#define LANES(x) ((uint64_t)(x) | (uint64_t)(x) << LANE | (uint64_t)(x) << 2 * LANE)
+
+typedef struct {
+    int32_t size, side, points, words; /* words: of 64 bits, in a set of points */
+    uint8_t file[HEX_MAX_POINTS], rank[HEX_MAX_POINTS];
+    uint8_t line[HEX_MAX_POINTS][3], place[HEX_MAX_POINTS][3];
+    uint64_t lanes[HEX_MAX_POINTS]; /* a point's bit in each of its three lanes */
+    int16_t point[HEX_MAX_LINES][HEX_MAX_SIDE + 1]; /* point at a place of a line, or -1 */
+    int16_t neighbour[HEX_MAX_POINTS][6];           /* B2; or -1 */
+    int16_t rank_point[HEX_MAX_SIDE];               /* lowest point of a rank ... */
+    uint8_t rank_file[HEX_MAX_SIDE];                /* ... and its file */
+    uint32_t rank_mask[HEX_MAX_SIDE];               /* files of a rank that are on the board */
+    uint64_t centre[HEX_MAX_SIZE]; /* lanes: places with room for d more on both sides */
+} hexhex_t;
+
+static const int8_t HEX_STEP[6][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}}; /* B2 */
+
+/* Fills the tables of one size, HEX_MIN_SIZE..HEX_MAX_SIZE. */
+FYL_COLD void hexhex_init(hexhex_t *b, int size)
+{
+    int side = 2 * size - 1, n = 0;
+    memset(b, 0, sizeof *b);
+    memset(b->point, 0xff, sizeof b->point);
+    b->size = size;
+    b->side = side;
+    for (int rank = 0; rank < side; rank++) { /* B4: by rank, then by file */
+        b->rank_point[rank] = (int16_t)n;
+        b->rank_file[rank] = (uint8_t)(rank < size ? 0 : rank - size + 1);
+        for (int file = 0; file < side; file++) {
+            if (file - rank >= size || rank - file >= size) continue; /* B1 */
+            uint8_t lines[3] = {(uint8_t)rank, (uint8_t)(side + file - rank + size - 1),
+                                (uint8_t)(2 * side + file)};
+            uint8_t places[3] = {(uint8_t)file, (uint8_t)file, (uint8_t)rank};
+            for (int axis = 0; axis < 3; axis++) {
+                b->line[n][axis] = lines[axis];
+                b->place[n][axis] = places[axis];
+                b->point[lines[axis]][places[axis]] = (int16_t)n;
+                b->lanes[n] |= (uint64_t)1 << (places[axis] + LANE_LOW + axis * LANE);
+            }
+            b->file[n] = (uint8_t)file;
+            b->rank[n] = (uint8_t)rank;
+            b->rank_mask[rank] |= (uint32_t)1 << file;
+            n++;
+        }
+    }
+    b->points = n;
+    b->words = (n + 63) / 64;
+    for (int p = 0; p < n; p++) {
+        for (int d = 0; d < 6; d++) {
+            int file = b->file[p] + HEX_STEP[d][0], rank = b->rank[p] + HEX_STEP[d][1];
+            int on = file >= 0 && rank >= 0 && file < side && rank < side;
+            b->neighbour[p][d] = on ? b->point[rank][file] : (int16_t)-1;
+        }
+    }
+    for (int d = 1; d < size; d++) {
+        uint64_t lane = 0;
+        for (int place = d; place + d < side; place++) lane |= (uint64_t)1 << (place + LANE_LOW);
+        b->centre[d] = LANES(lane);
+    }
+}
+
+/* ---- Sets of points: bit p of words[p / 64]. ---- */
+
+FYL_INLINE int set_has(const uint64_t *set, int p) { return (int)(set[p >> 6] >> (p & 63) & 1); }
+FYL_INLINE void set_add(uint64_t *set, int p) { set[p >> 6] |= (uint64_t)1 << (p & 63); }
+FYL_INLINE void set_remove(uint64_t *set, int p) { set[p >> 6] &= ~((uint64_t)1 << (p & 63)); }
+
+FYL_INLINE int set_count(const uint64_t *set, int words)
+{
+    int n = 0;
+    for (int i = 0; i < words; i++) n += popcount64(set[i]);
+    return n;
+}
+
+/* The k-th point of the set, 0 <= k < set_count; without a branch that depends on k. */
+FYL_INLINE int set_nth(const uint64_t *set, int words, int k)
+{
+    int word = 0, below = 0, sum = 0;
+    for (int i = 0; i < words - 1; i++) {
+        sum += popcount64(set[i]);
+        word = k >= sum ? i + 1 : word;
+        below = k >= sum ? sum : below;
+    }
+    return 64 * word + select64(set[word], k - below);
+}
+
+/* Writes the points in ascending order; returns how many. */
+FYL_INLINE int set_list(const uint64_t *set, int words, int32_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < words; i++)
+        for (uint64_t w = set[i]; w; w &= w - 1) out[n++] = 64 * i + lowest64(w);
+    return n;
+}
+
+/* Puts a rank's bits (by file) into a set of points. */
+FYL_INLINE void set_add_rank(const hexhex_t *b, uint64_t *set, int rank, uint32_t files)
+{
+    uint64_t bits = files >> b->rank_file[rank];
+    int at = b->rank_point[rank], shift = at & 63;
+    set[at >> 6] |= bits << shift;
+    /* A rank has at most 19 points; what does not fit goes into the next word. */
+    if (shift > 64 - HEX_MAX_SIDE) set[(at >> 6) + 1] |= bits >> 1 >> (63 - shift);
+}
+
+/* ---- Lanes: the three lines through a point. ---- */
+
+/* The point at bit `bit` of the lanes through `p`. */
+FYL_INLINE int lanes_point(const hexhex_t *b, int p, int bit)
+{
+    int axis = (bit >= LANE) + (bit >= 2 * LANE);
+    return b->point[b->line[p][axis]][bit - axis * LANE - LANE_LOW];
+}
+
+/* ---- Two-coloured boards. ---- */
+
+/* int8 cells of one rank: +1 where `black`, -1 where `white` (bits by file). Writes whole groups
+ * of 8 cells: `out` needs room for 24, and the next rank overwrites what lies beyond. */
+FYL_INLINE void rank_cells(const hexhex_t *b, int rank, uint32_t black, uint32_t white, int8_t *out)
+{
+    int first = b->rank_file[rank];
+    black >>= first;
+    white >>= first;
+    for (int i = 0; i < 24; i += 8) {
+        uint64_t plus = spread8(black >> i & 0xff), minus = spread8(white >> i & 0xff);
+        uint64_t cells = plus | minus * 0xff;
+        for (int k = 0; k < 8; k++) out[i + k] = (int8_t)(cells >> (8 * k));
+    }
+}
+
+#endif

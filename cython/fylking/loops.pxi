@@ -1,0 +1,239 @@
+# The native loops, compiled against each game's kernel: no call in them is indirect. Included by
+# the game's .pyx after it has cimported the kernel's names.
+#
+# They run without the GIL. Every POLL actions they look at the stop switch, which other threads
+# set, and let Python deal with signals, so that Ctrl-C ends them with KeyboardInterrupt.
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc
+
+from libc.stdint cimport uint32_t
+
+from fylking.rng cimport rng_below, rng_split, rng_t
+
+cdef enum:
+    POLL = 1 << 15
+
+cdef struct loop_t:
+    int *stop
+    int left  # actions until the next poll
+
+cdef int poll(loop_t *loop) except -1 nogil:
+    """Whether to stop; an exception when a signal handler raised one."""
+    loop.left = POLL
+    if loop.stop[0]:
+        return 1
+    with gil:
+        PyErr_CheckSignals()
+    return 0
+
+
+cdef inline bint is_due(loop_t *loop) noexcept nogil:
+    loop.left -= 1
+    return loop.left <= 0
+
+
+# ---- Playouts ----
+
+cdef struct tally_t:
+    int64_t black, white, draws, cutoffs, actions
+
+cdef int play_out(state_t *s, rng_t *rng, int64_t most, int passes, bint listed,
+                  tally_t *tally, loop_t *loop) except -1 nogil:
+    """One game to its end, or to `most` actions. `listed`: by way of the whole legal list."""
+    cdef int32_t[MAX_ACTIONS] actions
+    cdef int64_t count = 0
+    cdef int action, result
+    while not turn_is_over(&s.turn):
+        if count == most:
+            break
+        if listed:
+            action = actions[rng_below(rng, <uint32_t>legal_list(s, actions))]
+        else:
+            action = draw(s, rng, passes)
+        if apply(s, action) < 0:
+            with gil:
+                raise MemoryError
+        count += 1
+        if is_due(loop) and poll(loop):
+            break
+    tally.actions += count
+    result = outcome(s)
+    tally.black += result == OUTCOME_BLACK
+    tally.white += result == OUTCOME_WHITE
+    tally.draws += result == OUTCOME_DRAW
+    tally.cutoffs += result == OUTCOME_NONE
+    return 0
+
+
+cdef run_playouts(const state_t *root, const board_t *tables, const rng_t *rng, int64_t first,
+                  int64_t last, int64_t most, int passes, bint listed, int *stop):
+    """Games first..last-1, each with the generator split off for its number."""
+    cdef tally_t tally
+    cdef loop_t loop
+    cdef rng_t own
+    cdef int64_t i
+    cdef state_t *s = <state_t *>malloc(capacity(tables))
+    if s == NULL:
+        raise MemoryError
+    memset(&tally, 0, sizeof(tally))
+    loop.stop = stop
+    loop.left = POLL
+    try:
+        with nogil:
+            for i in range(first, last):
+                rng_split(&own, rng, <uint64_t>i)
+                copy(s, root)
+                play_out(s, &own, most, passes, listed, &tally, &loop)
+                if stop[0]:
+                    break
+    finally:
+        free(s)
+    return (tally.black, tally.white, tally.draws, tally.cutoffs, tally.actions)
+
+
+# ---- Perft ----
+
+# One level of the tree: the actions of a node, and the child being looked at.
+cdef struct frame_t:
+    int32_t[MAX_ACTIONS] actions
+    state_t *child
+
+cdef struct tree_t:
+    frame_t *frames
+    char *states
+    bint make_leaves
+    loop_t loop
+
+cdef int plant(tree_t *tree, const board_t *tables, int depth, bint make_leaves,
+               int *stop) except -1:
+    cdef size_t room = (capacity(tables) + 63) & ~<size_t>63
+    cdef int i
+    tree.make_leaves = make_leaves
+    tree.loop.stop = stop
+    tree.loop.left = POLL
+    tree.frames = <frame_t *>malloc(<size_t>(depth + 1) * sizeof(frame_t))
+    tree.states = <char *>malloc(<size_t>(depth + 1) * room)
+    if tree.frames == NULL or tree.states == NULL:
+        fell(tree)
+        raise MemoryError
+    for i in range(depth + 1):
+        tree.frames[i].child = <state_t *>(tree.states + <size_t>i * room)
+    return 0
+
+
+cdef void fell(tree_t *tree) noexcept:
+    free(tree.frames)
+    free(tree.states)
+
+
+cdef int visit(tree_t *tree, const state_t *parent, int action, int depth) except -1 nogil:
+    """Makes the child at this depth. 1 when the loop is to stop."""
+    copy(tree.frames[depth].child, parent)
+    if apply(tree.frames[depth].child, action) < 0:
+        with gil:
+            raise MemoryError
+    if is_due(&tree.loop):
+        return poll(&tree.loop)
+    return 0
+
+
+cdef int64_t count_leaves(tree_t *tree, const state_t *s, int depth) except -1 nogil:
+    cdef frame_t *frame = &tree.frames[depth]
+    cdef int i, count
+    cdef int64_t leaves = 0
+    if depth == 0:
+        return 1
+    if depth == 1 and not tree.make_leaves:
+        if is_due(&tree.loop):
+            poll(&tree.loop)
+        return legal_count(s)
+    count = legal_list(s, frame.actions)
+    for i in range(count):
+        if visit(tree, s, frame.actions[i], depth):
+            return leaves
+        leaves += 1 if depth == 1 else count_leaves(tree, frame.child, depth - 1)
+    return leaves
+
+
+cdef run_perft(const state_t *s, const board_t *tables, int depth, bint make_leaves, int *stop):
+    cdef tree_t tree
+    cdef int64_t leaves
+    plant(&tree, tables, depth, make_leaves, stop)
+    try:
+        with nogil:
+            leaves = count_leaves(&tree, s, depth)
+    finally:
+        fell(&tree)
+    return leaves
+
+
+cdef struct sums_t:
+    int64_t leaves, black, margin  # black: stones; margin: Black's half points minus White's
+    int points
+
+cdef int sum_leaves(tree_t *tree, const state_t *s, int depth, sums_t *sums) except -1 nogil:
+    cdef frame_t *frame = &tree.frames[depth]
+    cdef int8_t[BYTES] cells
+    cdef int[2] half_points
+    cdef int i, count
+    if depth == 0:
+        sums.leaves += 1
+        score(s, half_points)
+        sums.margin += half_points[0] - half_points[1]
+        board(s, cells)
+        for i in range(sums.points):
+            sums.black += cells[i] > 0
+        return 0
+    count = legal_list(s, frame.actions)
+    for i in range(count):
+        if visit(tree, s, frame.actions[i], depth):
+            return 0
+        sum_leaves(tree, frame.child, depth - 1, sums)
+    return 0
+
+
+cdef run_perft_sums(const state_t *s, const board_t *tables, int depth, int *stop):
+    cdef tree_t tree
+    cdef sums_t sums
+    memset(&sums, 0, sizeof(sums))
+    sums.points = point_count(tables)
+    plant(&tree, tables, depth, True, stop)
+    try:
+        with nogil:
+            sum_leaves(&tree, s, depth, &sums)
+    finally:
+        fell(&tree)
+    return (sums.leaves, sums.black, sums.margin / 2)
+
+
+cdef int64_t count_turn_leaves(tree_t *tree, const state_t *s, int depth,
+                               int level) except -1 nogil:
+    """Sequences of whole turns; `level` steps deep in the tree's frames."""
+    cdef frame_t *frame = &tree.frames[level]
+    cdef int64_t leaves = count_turns_at_once(s, depth)
+    cdef int i, count
+    if leaves >= 0:
+        tree.loop.left -= POLL // 64  # such a count is the work of many actions
+        return leaves
+    leaves = 0
+    count = legal_list(s, frame.actions)
+    for i in range(count):
+        if visit(tree, s, frame.actions[i], level):
+            return leaves
+        leaves += count_turn_leaves(
+            tree, frame.child, depth - (not turn_is_within(&frame.child.turn)), level + 1)
+    return leaves
+
+
+cdef run_perft_turns(const state_t *s, const board_t *tables, int depth, int *stop):
+    cdef tree_t tree
+    cdef int64_t leaves
+    plant(&tree, tables, (depth + 1) * MAX_STEPS, False, stop)
+    try:
+        with nogil:
+            leaves = count_turn_leaves(&tree, s, depth, 0)
+    finally:
+        fell(&tree)
+    return leaves

@@ -1,0 +1,77 @@
+"""The rules engine of four abstract board games: Fravan, Herfor, Frasvel and Freeze.
+
+>>> import fylking
+>>> pos = fylking.Fravan(size=3, pie=False).start()
+>>> while not pos.is_over:
+...     pos.push(pos.legal_actions()[0])
+>>> pos.end_reason
+'board full'
+"""
+
+from __future__ import annotations
+
+import os as _os
+from importlib.metadata import version as _version
+
+from fylking import cpu
+from fylking._position import Position
+from fylking._rng import Rng
+from fylking.color import BLACK, WHITE, Color
+from fylking.count import Sums, perft, perft_divide, perft_sums, perft_turns
+from fylking.errors import (
+    Error,
+    IllegalActionError,
+    NotationError,
+    OptionError,
+    PositionError,
+)
+from fylking.frasvel import Frasvel
+from fylking.fravan import Fravan
+from fylking.freeze import Freeze
+from fylking.game import Game
+from fylking.games import GAMES, game
+from fylking.herfor import Herfor
+from fylking.play import PlayoutStats, playouts
+from fylking.preview import Change, Preview
+from fylking.text import parse, position
+
+__version__ = _version("fylking")
+
+__all__ = [
+    "BLACK",
+    "GAMES",
+    "WHITE",
+    "Change",
+    "Color",
+    "Error",
+    "Frasvel",
+    "Fravan",
+    "Freeze",
+    "Game",
+    "Herfor",
+    "IllegalActionError",
+    "NotationError",
+    "OptionError",
+    "PlayoutStats",
+    "Position",
+    "PositionError",
+    "Preview",
+    "Rng",
+    "Sums",
+    "__version__",
+    "cpu",
+    "game",
+    "get_include",
+    "parse",
+    "perft",
+    "perft_divide",
+    "perft_sums",
+    "perft_turns",
+    "playouts",
+    "position",
+]
+
+
+def get_include() -> str:
+    """The folder of the C headers, for compilers of what `cimport`s the kernels."""
+    return _os.path.join(_os.path.dirname(__file__), "include")

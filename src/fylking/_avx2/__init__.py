@@ -1,0 +1,1 @@
+"""Kernels compiled for AVX2 and BMI2; empty on other architectures."""

@@ -1,0 +1,114 @@
+"""Boards for people: names, steps between points, and drawings in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+class Board:
+    """Points in index order with their coordinates and the steps between them.
+
+    Attributes:
+        coordinates: file and rank of each point, from 0.
+        names: "a1" and so on.
+        index: point of a name.
+        steps: for each point the next one in each direction, or None off the board.
+        rows: the points of each rank, the highest rank first (as the position text has them).
+    """
+
+    coordinates: list[tuple[int, int]]
+    steps: list[list[int | None]]
+    rows: list[list[int]]
+
+    def __init__(self, coordinates: list[tuple[int, int]]) -> None:
+        self.coordinates = coordinates
+        self.names = [f"{chr(ord('a') + file)}{rank + 1}" for file, rank in coordinates]
+        self.index = {name: point for point, name in enumerate(self.names)}
+        ranks = max(rank for _, rank in coordinates) + 1
+        self.rows = [[] for _ in range(ranks)]
+        for point, (_, rank) in enumerate(coordinates):
+            self.rows[ranks - 1 - rank].append(point)
+
+    def rows_text(self, cells: Sequence[str]) -> str:
+        """The board field of the position text."""
+        return "/".join("".join(cells[point] for point in row) for row in self.rows)
+
+    def drawing(self, cells: Sequence[str], marks: Mapping[int, str]) -> str:
+        """The board in characters; `marks` gives a pair of brackets for each marked point."""
+        width = max(map(len, cells))
+        pitch = (width + 2) // 2 * 2  # even: half of it is the slant of a rank
+        canvas: dict[tuple[int, int], str] = {}
+
+        def write(row: int, column: int, text: str) -> None:
+            for offset, letter in enumerate(text):
+                canvas[row, column + offset] = letter
+
+        for row, points in enumerate(self.rows):
+            rank = len(self.rows) - row
+            for point in points:
+                column = self._column(self.coordinates[point], pitch)
+                write(row, column, cells[point])
+                if point in marks:
+                    write(row, column - 1, marks[point][0])
+                    write(row, column + len(cells[point]), marks[point][1])
+            write(row, self._column(self.coordinates[points[0]], pitch) - 4, f"{rank:>2}")
+        for file, rank in self._file_labels():
+            write(len(self.rows) - 1 - rank, self._column((file, rank), pitch), chr(97 + file))
+        left = min(column for _, column in canvas)
+        lines = []
+        for row in range(max(row for row, _ in canvas) + 1):
+            columns = [column for r, column in canvas if r == row]
+            line = [canvas.get((row, column), " ") for column in range(left, max(columns) + 1)]
+            lines.append("".join(line))
+        return "\n".join(lines)
+
+    def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
+        """Where a point is drawn."""
+        raise NotImplementedError
+
+    def _file_labels(self) -> list[tuple[int, int]]:
+        """Where the files' letters go: file and rank of a place just off the board."""
+        raise NotImplementedError
+
+
+class HexhexBoard(Board):
+    """The hexagonal board of side `size` (B1 to B4)."""
+
+    DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))  # B2
+
+    def __init__(self, size: int) -> None:
+        side = range(2 * size - 1)
+        super().__init__([(f, r) for r in side for f in side if abs(f - r) < size])
+        self.size = size
+        place = {where: point for point, where in enumerate(self.coordinates)}
+        self.steps = [
+            [place.get((f + df, r + dr)) for df, dr in self.DIRECTIONS]
+            for f, r in self.coordinates
+        ]
+
+    def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
+        file, rank = coordinates
+        return pitch * file - pitch // 2 * rank  # N leans to the left, NE to the right
+
+    def _file_labels(self) -> list[tuple[int, int]]:
+        return [(file, max(0, file - self.size + 1) - 1) for file in range(2 * self.size - 1)]
+
+
+class TorusBoard(Board):
+    """The square board of `size` x `size` that wraps around (B5)."""
+
+    DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # B5
+
+    def __init__(self, size: int) -> None:
+        super().__init__([(file, rank) for rank in range(size) for file in range(size)])
+        self.size = size
+        self.steps = [
+            [(r + dr) % size * size + (f + df) % size for df, dr in self.DIRECTIONS]
+            for f, r in self.coordinates
+        ]
+
+    def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
+        return pitch * coordinates[0]
+
+    def _file_labels(self) -> list[tuple[int, int]]:
+        return [(file, -1) for file in range(self.size)]

@@ -1,0 +1,34 @@
+"""The package's exceptions: all are `Error`, which is a ValueError."""
+
+from __future__ import annotations
+
+
+class Error(ValueError):
+    """Base of the package's exceptions."""
+
+
+class NotationError(Error):
+    """A text that cannot be read: characters, fields, a board not of the size's shape."""
+
+
+class PositionError(Error):
+    """A position that can be read but is impossible; the message says which condition fails."""
+
+
+class OptionError(Error):
+    """A size, count, name or array that is not offered or does not fit."""
+
+
+class IllegalActionError(Error):
+    """An action that the rules forbid in a position.
+
+    Attributes:
+        rule: number of the rule, as in `docs/rules` ("HF3").
+    """
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message, rule)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,335 @@
+"""What the four games have in common: options, coordinates, notation, errors.
+
+A game is a room: a module with one class (`fravan.Fravan`) that states the game's facts and fills
+in the methods marked "room" here. The registry in `games` lists the rooms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from fylking import codec
+from fylking.codec import Head
+from fylking.color import Color
+from fylking.errors import IllegalActionError, NotationError, OptionError, PositionError
+from fylking.preview import Change, Preview
+
+if TYPE_CHECKING:
+    from fylking._position import Position
+
+_POINT = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+@cache
+def _int_objects(count: int) -> tuple[int, ...]:
+    """Ready-made ints: making new ones is the dearest part of a list of actions."""
+    return tuple(range(count))
+
+
+class Game:
+    """One of the games with its options: immutable, hashable, picklable.
+
+    Attributes:
+        name: "fravan", "herfor", "frasvel" or "freeze".
+        title: the name with a capital.
+        size: size of the board.
+        pie: whether the pie rule is on.
+        points: number of points (cells, squares) of the board.
+        action_count: actions are ints from 0 to action_count - 1.
+        sizes: the sizes on offer.
+        default_size: the size when none is given.
+        has_pie: whether the game can have the pie rule.
+        rules: the numbered rules as text (Markdown).
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    id: ClassVar[int]
+    sizes: ClassVar[tuple[int, ...]]
+    default_size: ClassVar[int]
+    has_pie: ClassVar[bool]
+    _positions: ClassVar[Any]
+
+    size: int
+    pie: bool
+    points: int
+    action_count: int
+    _ints: tuple[int, ...]
+
+    __slots__ = ("_ints", "action_count", "pie", "points", "size")
+
+    def __init__(self, size: int | None = None, pie: bool = True) -> None:
+        if size is None:
+            size = self.default_size
+        if isinstance(size, bool):
+            raise TypeError("a size is an int, not a bool")
+        size = index(size)
+        if size not in self.sizes:
+            offered = ", ".join(map(str, self.sizes))
+            raise OptionError(f"size is {size}; {self.title} is played on sizes {offered}")
+        if not isinstance(pie, bool):
+            raise TypeError(f"pie is True or False, not {pie!r}")
+        points, action_count = self._counts(size)
+        for name, value in (
+            ("size", size),
+            ("pie", pie),
+            ("points", points),
+            ("action_count", action_count),
+            ("_ints", _int_objects(action_count)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed; make another one to change {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a game cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[str, int, bool]:
+        return self.name, self.size, self.pie
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from fylking.games import game
+
+        return game, (self.name, self.size, self.pie)
+
+    def __repr__(self) -> str:
+        pie = f", pie={self.pie}" if self.has_pie else ""
+        return f"fylking.{self.title}(size={self.size}{pie})"
+
+    @property
+    def max_actions(self) -> int | None:
+        """A proven bound on the number of actions in a game, or None when there is no useful one."""
+        raise NotImplementedError
+
+    @property
+    def rules(self) -> str:
+        """The numbered rules as text (Markdown)."""
+        return (files("fylking") / "rules" / f"{self.name}.md").read_text(encoding="utf-8")
+
+    def start(self) -> Position:
+        """The position before the first action.
+
+        >>> import fylking
+        >>> fylking.Herfor(size=2).start().text
+        'herfor2 ../.../.. b open 1b'
+        """
+        position: Position = self._positions(self)
+        return position
+
+    # ---- Coordinates ----
+
+    def coordinates(self, i: int) -> tuple[int, int]:
+        """File and rank of a point, both from 0.
+
+        Raises:
+            OptionError: there is no such point.
+        """
+        return self._board.coordinates[self._checked_point(i)]
+
+    def point_name(self, i: int) -> str:
+        """The name of a point, "a1" for 0.
+
+        Raises:
+            OptionError: there is no such point.
+        """
+        return self._board.names[self._checked_point(i)]
+
+    def point_index(self, name: str) -> int:
+        """The index of a point given by its name; forgives case and spaces around it.
+
+        Raises:
+            NotationError: it names no point of the board.
+        """
+        if not isinstance(name, str):
+            raise TypeError(f"a point's name is a text, not {type(name).__name__}")
+        point = self._board.index.get(name.strip().lower())
+        if point is None:
+            raise NotationError(f"{name!r} is no point of {self.name}{self.size}")
+        return point
+
+    def neighbours(self, i: int) -> tuple[int, ...]:
+        """The points next to a point, in the order of the directions.
+
+        Raises:
+            OptionError: there is no such point.
+        """
+        return tuple(p for p in self._board.steps[self._checked_point(i)] if p is not None)
+
+    def _checked_point(self, i: int) -> int:
+        i = index(i)
+        if not 0 <= i < self.points:
+            raise OptionError(f"there is no point {i}; there are points 0 to {self.points - 1}")
+        return i
+
+    def _checked_index(self, action: int) -> int:
+        if isinstance(action, bool):
+            raise TypeError("an action is an int, not a bool")
+        action = index(action)
+        if not 0 <= action < self.action_count:
+            raise IllegalActionError(self._no_such_action(action), "A")
+        return action
+
+    def _no_such_action(self, action: int) -> str:
+        return (
+            f"there is no action {action}; "
+            f"{self.name}{self.size} has actions 0 to {self.action_count - 1}"
+        )
+
+    # ---- For positions ----
+
+    def _text(self, position: Position) -> str:
+        head = codec.head_of(position)
+        board = self._board.rows_text([self._cell_text(cell) for cell in codec.cells_of(position)])
+        fields = [f"{self.name}{self.size}", board, head.to_move.letter, self._stage_text(head)]
+        if self.has_pie:
+            fields.append(f"1{head.first.letter}")
+        return " ".join(fields)
+
+    def _stage(self, position: Position) -> str:
+        return self._stage_text(codec.head_of(position))
+
+    def _stage_text(self, head: Head) -> str:
+        return head.stage + head.to_move.letter if head.stage == "over:" else head.stage
+
+    def _end_reason(self, position: Position) -> str | None:
+        stage = codec.head_of(position).stage
+        return {"over:": "two passes", "over": self._other_end()}.get(stage)
+
+    def _draw(self, position: Position) -> str:
+        marks: dict[int, str] = {}
+        if position.ply:
+            before = position.copy()
+            marks = self._marks(before, before.pop())
+        cells = [self._cell_text(cell) for cell in codec.cells_of(position)]
+        return f"{self._board.drawing(cells, marks)}\n{self._caption(position)}"
+
+    def _caption(self, position: Position) -> str:
+        if not position.is_over:
+            stage = "" if position.stage == "play" else f" ({position.stage})"
+            return f"{position.to_move} to move{stage}"
+        winner = "drawn" if position.winner is None else f"{position.winner} wins"
+        black, white = position.score
+        return f"over by {position.end_reason}: {winner}, {black:g}:{white:g}"
+
+    def _illegal(self, position: Position, action: int | str) -> IllegalActionError:
+        """The error that says why an action, known to be illegal here, is so."""
+        number = self._parse_action(position, action) if isinstance(action, str) else index(action)
+        if not 0 <= number < self.action_count:
+            return IllegalActionError(self._no_such_action(number), "A")
+        if position.is_over:
+            rule = self._end_rule(position)
+            return IllegalActionError(
+                f"the game is over by {position.end_reason}: no action is legal ({rule})", rule
+            )
+        rule, reason = self._why_illegal(position, number)
+        return IllegalActionError(f"{reason} ({rule})", rule)
+
+    def _preview(self, action: int, rounds: list[list[tuple[str, list[int], int]]]) -> Preview:
+        return Preview(
+            action,
+            tuple(
+                tuple(Change(kind, tuple(points), pieces) for kind, points, pieces in changes)
+                for changes in rounds
+            ),
+        )
+
+    def _parse_action(self, position: Position, text: str) -> int:
+        """The int of an action given as text."""
+        if not isinstance(text, str):
+            raise TypeError(f"an action's text is a str, not {type(text).__name__}")
+        plain = "".join(text.split()).lower()
+        action = self._read_action(position, plain)
+        if action is None:
+            raise NotationError(f"{text!r} is no action of {self.name}{self.size}")
+        return action
+
+    def _turn_actions(self, position: Position, text: str) -> Iterator[int]:
+        """The actions of a turn given as text; here a turn is an action."""
+        yield self._parse_action(position, text)
+
+    def _turns(self, position: Position) -> Iterator[str]:
+        """The texts of all turns from a position that may be changed; here they are the actions."""
+        return map(position.action_text, position.legal_actions())
+
+    def _turn_text(self, before: Position, actions: Sequence[int]) -> str:
+        """The text of a turn played from `before`; here a turn is an action."""
+        return before.action_text(actions[0])
+
+    def _check_parts(self, head: Head, cells: Sequence[int]) -> None:
+        """Raises PositionError when parts of a position are impossible by themselves."""
+        if head.stage == "over:" and head.extra != (0, 0, 0):
+            raise PositionError("bytes 5 to 7 must be 0 outside a turn")
+        for point, cell in enumerate(cells):
+            if abs(cell) > self._highest():
+                raise PositionError(
+                    f"the stack on {self.point_name(point)} has height {abs(cell)}; "
+                    f"no stack of {self.name}{self.size} exceeds {self._highest()}"
+                )
+
+    # ---- Room: what each game fills in ----
+
+    _board: Any
+
+    @classmethod
+    def _counts(cls, size: int) -> tuple[int, int]:
+        """Numbers of points and of actions."""
+        raise NotImplementedError
+
+    def _highest(self) -> int:
+        """The greatest height of a stack."""
+        return 1
+
+    def _cell_text(self, cell: int) -> str:
+        """A cell as the position text writes it."""
+        return ".bw"[cell]
+
+    def _read_cells(self, row: str) -> list[int] | None:
+        """The cells of one row of the position text, or None when it cannot be read."""
+        cells = [".bw".find(letter) for letter in row]
+        return None if -1 in cells else [-1 if cell == 2 else cell for cell in cells]
+
+    def _read_stage(self, text: str, to_move: Color) -> tuple[str, tuple[int, int, int]] | None:
+        """Stage and extra ints, or None when the text names no stage of the game."""
+        raise NotImplementedError
+
+    def _other_end(self) -> str:
+        """How the game ends if not by two passes."""
+        raise NotImplementedError
+
+    def _end_rule(self, position: Position) -> str:
+        """The rule by which a finished game has ended."""
+        raise NotImplementedError
+
+    def _action_text(self, position: Position, action: int) -> str:
+        raise NotImplementedError
+
+    def _read_action(self, position: Position, plain: str) -> int | None:
+        """The int of an action in lower case without spaces, or None."""
+        raise NotImplementedError
+
+    def _marks(self, before: Position, action: int) -> dict[int, str]:
+        """Points of an action played from `before`, and the brackets that mark them: [] where
+        something came, () where it came from."""
+        raise NotImplementedError
+
+    def _why_illegal(self, position: Position, action: int) -> tuple[str, str]:
+        """Rule and reason why an action, known to be illegal, is so; the game is not over."""
+        raise NotImplementedError
+
+    def _check_position(self, position: Position, head: Head) -> None:
+        """Raises PositionError when a position, set up from parts, is impossible as a whole."""
+        raise NotImplementedError

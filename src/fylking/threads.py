@@ -1,0 +1,55 @@
+"""Native loops on several threads: work split in parts, one switch to stop them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from operator import index
+from typing import TypeVar
+
+from fylking._position import Control
+from fylking.errors import OptionError
+
+Part = TypeVar("Part")
+Result = TypeVar("Result")
+
+Progress = Callable[[int, int], object]
+"""Called with the parts done and the number of parts."""
+
+
+def checked_count(value: int, what: str, least: int = 0) -> int:
+    """An int that counts something."""
+    if isinstance(value, bool):
+        raise TypeError(f"{what} is an int, not a bool")
+    value = index(value)
+    if value < least:
+        raise OptionError(f"{what} is {value}; it must be {least} or more")
+    return value
+
+
+def run_parts(
+    work: Callable[[Part, Control], Result],
+    parts: Iterable[Part],
+    threads: int,
+    progress: Progress | None = None,
+) -> Iterator[Result]:
+    """The results of the parts, in any order; an exception (Ctrl-C too) stops all threads."""
+    control = Control()
+    parts = list(parts)
+    if threads == 1 or len(parts) < 2:
+        for done, part in enumerate(parts, 1):
+            yield work(part, control)
+            if progress is not None:
+                progress(done, len(parts))
+        return
+    with ThreadPoolExecutor(min(threads, len(parts))) as pool:
+        try:
+            futures = [pool.submit(work, part, control) for part in parts]
+            for done, future in enumerate(as_completed(futures), 1):
+                yield future.result()
+                if progress is not None:
+                    progress(done, len(parts))
+        except BaseException:
+            control.cancel()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise

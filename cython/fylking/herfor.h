@@ -340,10 +340,15 @@ FYL_INLINE int herfor_write(const herfor_t *s, uint8_t *out)
 
 FYL_INLINE uint64_t herfor_key(const herfor_t *s)
 {
-    uint8_t bytes[HEX_BYTES];
-    int length = herfor_write(s, bytes);
-    memset(bytes + length, 0, 8);
-    return bytes_key(bytes, (size_t)length);
+    uint8_t head[HEAD_BYTES];
+    uint64_t sum;
+    turn_write_head(&s->turn, HERFOR_ID, s->board->size, head);
+    sum = key_word(0, bytes_word(head));
+    for (int rank = 0; rank < s->board->side; rank++) {
+        uint32_t black = s->line[rank].of[BLACK], white = s->line[rank].of[WHITE];
+        sum += key_word((uint64_t)rank + 1, black | (uint64_t)white << 32);
+    }
+    return key_of(sum);
 }
 
 #endif

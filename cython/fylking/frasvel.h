@@ -205,6 +205,8 @@ static inline int frasvel_move(frasvel_t *s, int from, int direction, frasvel_tr
     FRASVEL_CALL(s, frasvel_move, (s, from, direction, trace))
 }
 
+FYL_INLINE int frasvel_pass(const frasvel_board_t *board) { return 7 * board->hex.points; }
+
 FYL_INLINE int frasvel_legal_count(const frasvel_t *s)
 {
     if (s->turn.stage == STAGE_CHOOSE) return 2; /* P3 */

@@ -98,6 +98,8 @@ FYL_INLINE int fravan_points(const hexhex_t *board) { return board->points; }
 
 FYL_INLINE int fravan_action_count(const hexhex_t *board) { return board->points + 3; }
 
+FYL_INLINE int fravan_pass(const hexhex_t *board) { return board->points; }
+
 FYL_INLINE int fravan_legal_count(const fravan_t *s)
 {
     if (s->turn.stage == STAGE_CHOOSE) return 2; /* P3 */

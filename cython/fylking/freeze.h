@@ -135,6 +135,8 @@ FYL_INLINE int freeze_points(const torus_t *board) { return board->squares; }
 
 FYL_INLINE int freeze_action_count(const torus_t *board) { return 5 * board->squares + 2; }
 
+FYL_INLINE int freeze_pass(const torus_t *board) { return 5 * board->squares + 1; }
+
 FYL_INLINE int freeze_count_jumps_(const freeze_t *s, const int words)
 {
     int count = 0;

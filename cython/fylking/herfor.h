@@ -146,6 +146,8 @@ FYL_INLINE void herfor_placements(const herfor_t *s, int mover, uint64_t set[HEX
 
 FYL_INLINE int herfor_points(const hexhex_t *board) { return board->points; }
 
+FYL_INLINE int herfor_pass(const hexhex_t *board) { return board->points; }
+
 FYL_INLINE int herfor_action_count(const hexhex_t *board) { return board->points + 3; }
 
 /* The legal placements in `set`; returns their number. HF7: none means that a pass is due. */

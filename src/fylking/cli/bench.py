@@ -60,14 +60,14 @@ def run(args: argparse.Namespace) -> int:
     facts = machine_facts()
     if not args.json:
         print(heading(facts), end="\n\n", flush=True)
-    speeds: dict[str, dict[str, float]] = {}
+    speeds: dict[str, dict[str, int]] = {}
     with Progress("bench") as progress:
         for i, game in enumerate(games):
             column = speeds[f"{game.name}{game.size}"] = {}
             for j, (measure, (label, make)) in enumerate(MEASURES.items()):
                 done = i * len(MEASURES) + j
                 progress(done, len(games) * len(MEASURES), f"{game.title}, {label}")
-                column[measure] = best_speed(make(game), share)
+                column[measure] = round(best_speed(make(game), share))
         progress(0, 1, "signature")
         total, parts = signatures()
     if args.json:
@@ -200,7 +200,7 @@ def heading(facts: dict[str, str]) -> str:
     return "\n".join(f"{name:<10} {value}" for name, value in facts.items())
 
 
-def table(speeds: dict[str, dict[str, float]]) -> str:
+def table(speeds: dict[str, dict[str, int]]) -> str:
     """A line a measure, a column a game."""
     width = max(len(label) for label, _ in MEASURES.values())
     lines = [f"{'moves per second':<{width}}" + "".join(f"{name:>11}" for name in speeds)]

@@ -28,7 +28,7 @@ cdef class Rng:
     >>> import fylking
     >>> rng = fylking.Rng(1)
     >>> rng.below(6), rng.below(6)
-    (4, 3)
+    (4, 4)
     >>> rng.split(0) == fylking.Rng(1).split(0)
     False
     """

@@ -205,6 +205,8 @@ static inline int frasvel_move(frasvel_t *s, int from, int direction, frasvel_tr
     FRASVEL_CALL(s, frasvel_move, (s, from, direction, trace))
 }
 
+FYL_INLINE int frasvel_pass(const frasvel_board_t *board) { return 7 * board->hex.points; }
+
 FYL_INLINE int frasvel_legal_count(const frasvel_t *s)
 {
     if (s->turn.stage == STAGE_CHOOSE) return 2; /* P3 */
@@ -369,9 +371,11 @@ FYL_INLINE int frasvel_write(const frasvel_t *s, uint8_t *out)
 FYL_INLINE uint64_t frasvel_key(const frasvel_t *s)
 {
     uint8_t bytes[HEX_BYTES];
+    uint64_t sum = 0;
     int length = frasvel_write(s, bytes);
-    memset(bytes + length, 0, 8);
-    return bytes_key(bytes, (size_t)length);
+    memset(bytes + length, 0, 8); /* to whole words */
+    for (int i = 0; i < length; i += 8) sum += key_word((uint64_t)i / 8, bytes_word(bytes + i));
+    return key_of(sum);
 }
 
 #endif

@@ -25,6 +25,7 @@ cdef extern from "fylking/frasvel.h" nogil:
 
     int point_count "frasvel_points"(const board_t *board)
     int action_count "frasvel_action_count"(const board_t *board)
+    int pass_action "frasvel_pass"(const board_t *board)
     int legal_count "frasvel_legal_count"(const state_t *s)
     int legal_list "frasvel_legal_list"(const state_t *s, int32_t *out)
     int legal_nth "frasvel_legal_nth"(const state_t *s, int k)

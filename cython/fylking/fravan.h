@@ -98,6 +98,8 @@ FYL_INLINE int fravan_points(const hexhex_t *board) { return board->points; }
 
 FYL_INLINE int fravan_action_count(const hexhex_t *board) { return board->points + 3; }
 
+FYL_INLINE int fravan_pass(const hexhex_t *board) { return board->points; }
+
 FYL_INLINE int fravan_legal_count(const fravan_t *s)
 {
     if (s->turn.stage == STAGE_CHOOSE) return 2; /* P3 */
@@ -476,10 +478,15 @@ FYL_INLINE int fravan_write(const fravan_t *s, uint8_t *out)
 
 FYL_INLINE uint64_t fravan_key(const fravan_t *s)
 {
-    uint8_t bytes[HEX_BYTES];
-    int length = fravan_write(s, bytes);
-    memset(bytes + length, 0, 8);
-    return bytes_key(bytes, (size_t)length);
+    uint8_t head[HEAD_BYTES];
+    uint64_t sum;
+    turn_write_head(&s->turn, FRAVAN_ID, s->board->size, head);
+    sum = key_word(0, bytes_word(head));
+    for (int rank = 0; rank < s->board->side; rank++) {
+        uint32_t white = s->line[rank].white, black = s->line[rank].stones & ~white;
+        sum += key_word((uint64_t)rank + 1, black | (uint64_t)white << 32);
+    }
+    return key_of(sum);
 }
 
 #endif

@@ -26,6 +26,7 @@ cdef extern from "fylking/fravan.h" nogil:
 
     int point_count "fravan_points"(const board_t *board)
     int action_count "fravan_action_count"(const board_t *board)
+    int pass_action "fravan_pass"(const board_t *board)
     int legal_count "fravan_legal_count"(const state_t *s)
     int legal_list "fravan_legal_list"(const state_t *s, int32_t *out)
     int legal_nth "fravan_legal_nth"(const state_t *s, int k)

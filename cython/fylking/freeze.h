@@ -135,6 +135,8 @@ FYL_INLINE int freeze_points(const torus_t *board) { return board->squares; }
 
 FYL_INLINE int freeze_action_count(const torus_t *board) { return 5 * board->squares + 2; }
 
+FYL_INLINE int freeze_pass(const torus_t *board) { return 5 * board->squares + 1; }
+
 FYL_INLINE int freeze_count_jumps_(const freeze_t *s, const int words)
 {
     int count = 0;
@@ -389,23 +391,34 @@ FYL_INLINE void freeze_set_up(freeze_t *s, const torus_t *board, const int8_t *c
     }
 }
 
+FYL_INLINE void freeze_write_head(const freeze_t *s, uint8_t out[HEAD_BYTES])
+{
+    turn_write_head(&s->turn, FREEZE_ID, s->board->size, out);
+    out[5] = turn_is_within(&s->turn) ? s->at : 0;
+    out[6] = s->captured;
+    out[7] = s->left;
+}
+
 /* Writes head and board; returns how many bytes. `out` needs room for TORUS_BYTES. */
 FYL_INLINE int freeze_write(const freeze_t *s, uint8_t *out)
 {
-    turn_write_head(&s->turn, FREEZE_ID, s->board->size, out);
-    out[5] = s->turn.stage == STAGE_JUMP || s->turn.stage == STAGE_FREEZE ? s->at : 0;
-    out[6] = s->captured;
-    out[7] = s->left;
+    freeze_write_head(s, out);
     freeze_board(s, (int8_t *)out + HEAD_BYTES);
     return HEAD_BYTES + s->board->squares;
 }
 
 FYL_INLINE uint64_t freeze_key(const freeze_t *s)
 {
-    uint8_t bytes[TORUS_BYTES];
-    int length = freeze_write(s, bytes);
-    memset(bytes + length, 0, 8);
-    return bytes_key(bytes, (size_t)length);
+    uint8_t head[HEAD_BYTES];
+    uint64_t sum;
+    freeze_write_head(s, head);
+    sum = key_word(0, bytes_word(head));
+    for (int i = 0; i < s->board->words; i++) {
+        sum += key_word(3 * (uint64_t)i + 1, s->of[BLACK].w[i]);
+        sum += key_word(3 * (uint64_t)i + 2, s->of[WHITE].w[i]);
+        sum += key_word(3 * (uint64_t)i + 3, s->kings.w[i]);
+    }
+    return key_of(sum);
 }
 
 #endif

@@ -26,6 +26,7 @@ cdef extern from "fylking/freeze.h" nogil:
 
     int point_count "freeze_points"(const board_t *board)
     int action_count "freeze_action_count"(const board_t *board)
+    int pass_action "freeze_pass"(const board_t *board)
     int legal_count "freeze_legal_count"(const state_t *s)
     int legal_list "freeze_legal_list"(const state_t *s, int32_t *out)
     int legal_nth "freeze_legal_nth"(const state_t *s, int k)

@@ -105,6 +105,7 @@ FYL_INLINE void herfor_placements(const herfor_t *s, int mover, uint64_t set[HEX
 {
     const hexhex_t *b = s->board;
     uint32_t invades[HEX_MAX_SIDE + 2], file_up[HEX_MAX_SIDE], diagonal_up[HEX_MAX_SIDE];
+    uint32_t legal[HEX_MAX_SIDE]; /* by rank */
     uint32_t file = 0, diagonal = 0, enemy_above = 0;
     for (int rank = 0; rank < b->side; rank += 3) {
         uint64_t own = 0, enemy = 0;
@@ -126,25 +127,26 @@ FYL_INLINE void herfor_placements(const herfor_t *s, int mover, uint64_t set[HEX
         diagonal = (enemy | (own & diagonal)) << 1;
     }
     file = diagonal = 0;
-    memset(set, 0, HEX_WORDS * sizeof *set);
     for (int rank = b->side - 1; rank >= 0; rank--) {
         uint32_t own = s->line[rank].of[mover], enemy = s->line[rank].of[mover ^ 1];
         uint32_t enemy_below = rank ? s->line[rank - 1].of[mover ^ 1] : 0;
         uint32_t empty = b->rank_mask[rank] << LANE_LOW & ~(own | enemy);
         uint32_t beside = enemy << 1 | enemy >> 1 | enemy_below | enemy_below << 1 | enemy_above |
                           enemy_above >> 1;
-        uint32_t legal = invades[rank] | (file_up[rank] & file) | (diagonal_up[rank] & diagonal);
-        legal = empty & (legal | ~beside);
-        set_add_rank(b, set, rank, legal >> LANE_LOW);
+        uint32_t invade = invades[rank] | (file_up[rank] & file) | (diagonal_up[rank] & diagonal);
+        legal[rank] = (empty & (invade | ~beside)) >> LANE_LOW;
         file = enemy | (own & file);
         diagonal = (enemy | (own & diagonal)) >> 1;
         enemy_above = enemy;
     }
+    set_from_ranks(b, legal, set);
 }
 
 /* ---- Legal actions ---- */
 
 FYL_INLINE int herfor_points(const hexhex_t *board) { return board->points; }
+
+FYL_INLINE int herfor_pass(const hexhex_t *board) { return board->points; }
 
 FYL_INLINE int herfor_action_count(const hexhex_t *board) { return board->points + 3; }
 
@@ -340,10 +342,15 @@ FYL_INLINE int herfor_write(const herfor_t *s, uint8_t *out)
 
 FYL_INLINE uint64_t herfor_key(const herfor_t *s)
 {
-    uint8_t bytes[HEX_BYTES];
-    int length = herfor_write(s, bytes);
-    memset(bytes + length, 0, 8);
-    return bytes_key(bytes, (size_t)length);
+    uint8_t head[HEAD_BYTES];
+    uint64_t sum;
+    turn_write_head(&s->turn, HERFOR_ID, s->board->size, head);
+    sum = key_word(0, bytes_word(head));
+    for (int rank = 0; rank < s->board->side; rank++) {
+        uint32_t black = s->line[rank].of[BLACK], white = s->line[rank].of[WHITE];
+        sum += key_word((uint64_t)rank + 1, black | (uint64_t)white << 32);
+    }
+    return key_of(sum);
 }
 
 #endif

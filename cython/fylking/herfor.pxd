@@ -25,6 +25,7 @@ cdef extern from "fylking/herfor.h" nogil:
 
     int point_count "herfor_points"(const board_t *board)
     int action_count "herfor_action_count"(const board_t *board)
+    int pass_action "herfor_pass"(const board_t *board)
     int legal_count "herfor_legal_count"(const state_t *s)
     int legal_list "herfor_legal_list"(const state_t *s, int32_t *out)
     int legal_nth "herfor_legal_nth"(const state_t *s, int k)

@@ -34,7 +34,8 @@ typedef struct {
     int16_t point[HEX_MAX_LINES][HEX_MAX_SIDE + 1]; /* point at a place of a line, or -1 */
     int16_t neighbour[HEX_MAX_POINTS][6];           /* B2; or -1 */
     int16_t rank_point[HEX_MAX_SIDE];               /* lowest point of a rank ... */
-    uint8_t rank_file[HEX_MAX_SIDE];                /* ... and its file */
+    uint8_t rank_file[HEX_MAX_SIDE];                /* ... its file ... */
+    uint8_t rank_length[HEX_MAX_SIDE];              /* ... and how many points the rank has */
     uint32_t rank_mask[HEX_MAX_SIDE];               /* files of a rank that are on the board */
     uint64_t centre[HEX_MAX_SIZE]; /* lanes: places with room for d more on both sides */
 } hexhex_t;
@@ -66,6 +67,7 @@ FYL_COLD void hexhex_init(hexhex_t *b, int size)
             b->file[n] = (uint8_t)file;
             b->rank[n] = (uint8_t)rank;
             b->rank_mask[rank] |= (uint32_t)1 << file;
+            b->rank_length[rank]++;
             n++;
         }
     }
@@ -119,14 +121,24 @@ FYL_INLINE int set_list(const uint64_t *set, int words, int32_t *out)
     return n;
 }
 
-/* Puts a rank's bits (by file) into a set of points. */
-FYL_INLINE void set_add_rank(const hexhex_t *b, uint64_t *set, int rank, uint32_t files)
+/* The set of points whose ranks are `files` (bits by file), on the board only. */
+FYL_INLINE void set_from_ranks(const hexhex_t *b, const uint32_t files[HEX_MAX_SIDE],
+                               uint64_t set[HEX_WORDS])
 {
-    uint64_t bits = files >> b->rank_file[rank];
-    int at = b->rank_point[rank], shift = at & 63;
-    set[at >> 6] |= bits << shift;
-    /* A rank has at most 19 points; what does not fit goes into the next word. */
-    if (shift > 64 - HEX_MAX_SIDE) set[(at >> 6) + 1] |= bits >> 1 >> (63 - shift);
+    uint64_t word = 0;
+    int filled = 0, words = 0;
+    for (int rank = 0; rank < b->side; rank++) {
+        uint64_t bits = files[rank] >> b->rank_file[rank];
+        word |= bits << filled;
+        filled += b->rank_length[rank];
+        if (filled >= 64) {
+            set[words++] = word;
+            filled -= 64;
+            word = bits >> (b->rank_length[rank] - filled);
+        }
+    }
+    if (words < HEX_WORDS) set[words++] = word;
+    while (words < HEX_WORDS) set[words++] = 0;
 }
 
 /* ---- Lanes: the three lines through a point. ---- */

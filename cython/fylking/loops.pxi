@@ -2,30 +2,52 @@
 # the game's .pyx after it has cimported the kernel's names.
 #
 # They run without the GIL. Every POLL actions they look at the stop switch, which other threads
-# set, and let Python deal with signals, so that Ctrl-C ends them with KeyboardInterrupt.
+# set; in the main thread they also let Python deal with signals now and then, so that Ctrl-C ends
+# them with KeyboardInterrupt. Other threads never wait for the GIL.
+
+import threading as _threading
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport free, malloc
-
-from libc.stdint cimport uint32_t
 
 from fylking.rng cimport rng_below, rng_split, rng_t
 
+cdef extern from "fylking/clock.h" nogil:
+    int64_t clock_ms()
+
 cdef enum:
-    POLL = 1 << 15
+    POLL = 1 << 12
+    SIGNALS_MS = 30  # time between two looks at signals
 
 cdef struct loop_t:
     int *stop
-    int left  # actions until the next poll
+    int left         # actions until the next poll
+    bint in_main     # whether signals come to this thread
+    int64_t looked   # when it last looked at signals, in ms
+
+
+cdef loop_t begin_loop(int *stop) except *:
+    cdef loop_t loop
+    loop.stop = stop
+    loop.left = POLL
+    loop.in_main = _threading.current_thread() is _threading.main_thread()
+    loop.looked = clock_ms()
+    return loop
+
 
 cdef int poll(loop_t *loop) except -1 nogil:
     """Whether to stop; an exception when a signal handler raised one."""
+    cdef int64_t now
     loop.left = POLL
     if loop.stop[0]:
         return 1
-    with gil:
-        PyErr_CheckSignals()
+    if loop.in_main:
+        now = clock_ms()
+        if not loop.looked <= now < loop.looked + SIGNALS_MS:
+            loop.looked = now
+            with gil:
+                PyErr_CheckSignals()
     return 0
 
 
@@ -39,17 +61,26 @@ cdef inline bint is_due(loop_t *loop) noexcept nogil:
 cdef struct tally_t:
     int64_t black, white, draws, cutoffs, actions
 
-cdef int play_out(state_t *s, rng_t *rng, int64_t most, int passes, bint listed,
-                  tally_t *tally, loop_t *loop) except -1 nogil:
-    """One game to its end, or to `most` actions. `listed`: by way of the whole legal list."""
+cdef int draw_listed(const state_t *s, int pass_number, rng_t *rng, int passes) noexcept nogil:
+    """Like draw(), by way of the whole list of legal actions."""
     cdef int32_t[MAX_ACTIONS] actions
+    cdef int count = legal_list(s, actions)
+    if passes == PASSES_FORCED and count > 1 and actions[count - 1] == pass_number:
+        count -= 1
+    return actions[rng_below(rng, <uint32_t>count)]
+
+
+cdef int play_out(state_t *s, rng_t *rng, int64_t most, int passes, int listed_pass,
+                  tally_t *tally, loop_t *loop) except -1 nogil:
+    """One game to its end, or to `most` actions. `listed_pass`: -1, or the number of the pass when
+    actions are to be drawn from lists."""
     cdef int64_t count = 0
     cdef int action, result
     while not turn_is_over(&s.turn):
         if count == most:
             break
-        if listed:
-            action = actions[rng_below(rng, <uint32_t>legal_list(s, actions))]
+        if listed_pass >= 0:
+            action = draw_listed(s, listed_pass, rng, passes)
         else:
             action = draw(s, rng, passes)
         if apply(s, action) < 0:
@@ -74,18 +105,18 @@ cdef run_playouts(const state_t *root, const board_t *tables, const rng_t *rng, 
     cdef loop_t loop
     cdef rng_t own
     cdef int64_t i
+    cdef int listed_pass = pass_action(tables) if listed else -1
     cdef state_t *s = <state_t *>malloc(capacity(tables))
     if s == NULL:
         raise MemoryError
     memset(&tally, 0, sizeof(tally))
-    loop.stop = stop
-    loop.left = POLL
+    loop = begin_loop(stop)
     try:
         with nogil:
             for i in range(first, last):
                 rng_split(&own, rng, <uint64_t>i)
                 copy(s, root)
-                play_out(s, &own, most, passes, listed, &tally, &loop)
+                play_out(s, &own, most, passes, listed_pass, &tally, &loop)
                 if stop[0]:
                     break
     finally:
@@ -111,8 +142,7 @@ cdef int plant(tree_t *tree, const board_t *tables, int depth, bint make_leaves,
     cdef size_t room = (capacity(tables) + 63) & ~<size_t>63
     cdef int i
     tree.make_leaves = make_leaves
-    tree.loop.stop = stop
-    tree.loop.left = POLL
+    tree.loop = begin_loop(stop)
     tree.frames = <frame_t *>malloc(<size_t>(depth + 1) * sizeof(frame_t))
     tree.states = <char *>malloc(<size_t>(depth + 1) * room)
     if tree.frames == NULL or tree.states == NULL:

@@ -11,7 +11,6 @@ from fylking.errors import IllegalActionError, OptionError
 cimport numpy as cnp
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM
@@ -33,6 +32,12 @@ cdef extern from "fylking/history.h":
     void past_drop(past_t *node)
     past_t *past_pop(past_t *node, void *state)
 
+cdef extern from "fylking/spares.h":
+    ctypedef struct spares_t:
+        pass
+    void *spares_take(spares_t *spares, size_t length)
+    void spares_give(spares_t *spares, void *block)
+
 cnp.import_array()
 
 GAME_ID = ID
@@ -41,6 +46,7 @@ cdef tuple _COLOURS = (_BLACK, _WHITE)
 cdef int _MAX_SIZE = 10
 cdef board_t[11] _boards
 cdef bint[11] _ready
+cdef spares_t[11] _spares  # for the states of positions
 
 
 cdef const board_t *board_of_size(int size) except NULL:
@@ -58,20 +64,21 @@ cdef class KernelPosition(Position):
     cdef const board_t *tables
     cdef past_t *past
     cdef tuple ints
+    cdef int size
     cdef Py_ssize_t played
 
     def __cinit__(self, game, KernelPosition like=None):
-        cdef size_t room
         if like is None:
-            self.tables = board_of_size(game.size)
+            self.size = game.size
+            self.tables = board_of_size(self.size)
             self.ints = game._ints
         else:
             game = like.game
+            self.size = like.size
             self.tables = like.tables
             self.ints = like.ints
         self.game = game
-        room = capacity(self.tables)
-        self.s = <state_t *>PyMem_Malloc(room)
+        self.s = <state_t *>spares_take(&_spares[self.size], capacity(self.tables))
         if self.s == NULL:
             raise MemoryError
         if like is None:
@@ -83,7 +90,7 @@ cdef class KernelPosition(Position):
 
     def __dealloc__(self):
         past_drop(self.past)
-        PyMem_Free(self.s)
+        spares_give(&_spares[self.size], self.s)
 
     # ---- What it is ----
 

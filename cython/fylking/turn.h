@@ -95,16 +95,21 @@ FYL_INLINE void turn_read_head(turn_t *t, const uint8_t head[HEAD_BYTES])
     t->stage = head[4];
 }
 
-/* 64-bit key of canonical bytes. `bytes` must be padded with zeros to a multiple of 8. */
-FYL_INLINE uint64_t bytes_key(const uint8_t *bytes, size_t length)
+/* Eight bytes as a word, the same on every platform. */
+FYL_INLINE uint64_t bytes_word(const uint8_t *bytes)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < length; i += 8) {
-        uint64_t word = 0;
-        for (int k = 0; k < 8; k++) word |= (uint64_t)bytes[i + k] << (8 * k);
-        sum += mix64(word ^ mix64(i + 0x9e3779b97f4a7c15u));
-    }
-    return mix64(sum);
+    uint64_t word = 0;
+    for (int k = 0; k < 8; k++) word |= (uint64_t)bytes[k] << (8 * k);
+    return word;
 }
+
+/* A 64-bit key is made of the head and words that hold the board: key_of(sum of key_word(...)),
+ * number 0 being the head. */
+FYL_INLINE uint64_t key_word(uint64_t number, uint64_t word)
+{
+    return mix64(word ^ mix64(number + 0x9e3779b97f4a7c15u));
+}
+
+FYL_INLINE uint64_t key_of(uint64_t sum) { return mix64(sum); }
 
 #endif

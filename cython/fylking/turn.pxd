@@ -1,5 +1,5 @@
 # What all games share: colours, stages, outcomes.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 
 cdef extern from "fylking/turn.h" nogil:
     enum:
@@ -25,4 +25,3 @@ cdef extern from "fylking/turn.h" nogil:
         uint8_t to_move, stage, first, pie
     bint turn_is_over(const turn_t *turn)
     bint turn_is_within(const turn_t *turn)
-    uint64_t bytes_key(const uint8_t *bytes, size_t length)

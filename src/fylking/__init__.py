@@ -73,5 +73,14 @@ __all__ = [
 
 
 def get_include() -> str:
-    """The folder of the C headers, for compilers of what `cimport`s the kernels."""
-    return _os.path.join(_os.path.dirname(__file__), "include")
+    """The folder of the C headers, for compilers of what `cimport`s the kernels.
+
+    Raises:
+        FileNotFoundError: the package was installed without them.
+    """
+    # An editable install has two folders: the sources', and that of what was built.
+    for folder in __path__:
+        include = _os.path.join(folder, "include")
+        if _os.path.isdir(include):
+            return include
+    raise FileNotFoundError(f"no include folder in {list(__path__)}")

@@ -36,7 +36,7 @@ class Freeze(Game):
     >>> pos = fylking.Freeze().start()
     >>> pos.push_turn("b1:b7=d4")
     >>> pos.history
-    (7, 283)
+    (7, 284)
     """
 
     name = "freeze"

@@ -57,8 +57,8 @@ def playouts(
         max_actions: cut games off after so many actions; None for no limit.
         passes: "forced" draws a pass only when nothing else is legal, "uniform" as one action
             among the others.
-        listed: draw from the whole list of legal actions, made at every ply (other games, and
-            slower where less will do; passes are always uniform then). For measuring.
+        listed: draw from the whole list of legal actions, made at every ply: slower where less
+            will do, and perhaps other games. For measuring.
         progress: called with the parts done and the number of parts.
 
     Raises:

@@ -37,10 +37,10 @@ def parse(text: str, pie: bool = True) -> Position:
 
     >>> import fylking
     >>> print(fylking.parse("fravan2 ../.b./.. w choose 1b"))
-        3 . .
-       2 . b .
-      1 . . . c
-         a b
+      3  . .
+     2  . b .
+      1  . . c
+          a b
     White to move (choose)
     """
     if not isinstance(text, str):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import doctest
 import pickle
 from importlib import import_module
 from pathlib import Path
 
-import fylking
 import numpy as np
 import pytest
+
+import fylking
 from fylking import cpu
 
 # Black's wins, White's, draws and actions of 100 random games: they change only when the play does.
@@ -52,11 +52,6 @@ def test_playouts_are_the_same_on_every_machine(name: str) -> None:
 
 def test_perft() -> None:
     assert fylking.perft_turns(fylking.Freeze().start(), 2) == 151661
-
-
-@pytest.mark.parametrize("module", ["_position", "_rng", "_cpu"])
-def test_docstrings_of_compiled_modules(module: str) -> None:
-    assert doctest.testmod(import_module(f"fylking.{module}")).failed == 0
 
 
 def test_what_an_outside_extension_needs_is_installed() -> None:

@@ -75,8 +75,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--timer",
         choices=TIMERS,
-        default="cpu",
-        help="cpu (default): the process's own time, which other processes do not lengthen; wall",
+        default="wall",
+        help="wall (default), or cpu: the process's own time, which others do not lengthen",
     )
     parser.add_argument("--core", type=int, help="the core to run on (default: the last one)")
     parser.add_argument("--out", type=Path, default=HERE / "results", help="where to write")

@@ -85,7 +85,7 @@ def _processor() -> str:
     """The processor's name; on Linux with the numbers that tell its generation."""
     if platform.system() == "Darwin":
         command = ["sysctl", "-n", "machdep.cpu.brand_string"]
-        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+        return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
     try:
         lines = Path("/proc/cpuinfo").read_text().split("\n\n")[0].splitlines()
     except OSError:

@@ -123,8 +123,12 @@ def _commit() -> str:
     """The commit of the source tree, "+" when files differ from it."""
     git = ["git", "-C", str(HERE)]
     try:
-        head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True)
-        changed = subprocess.run([*git, "status", "--porcelain"], capture_output=True, text=True)
+        head = subprocess.run(
+            [*git, "rev-parse", "HEAD"], check=False, capture_output=True, text=True
+        )
+        changed = subprocess.run(
+            [*git, "status", "--porcelain"], check=False, capture_output=True, text=True
+        )
     except OSError:
         return "unknown"
     return head.stdout.strip() + ("+" if changed.stdout.strip() else "") or "unknown"

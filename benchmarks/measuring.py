@@ -1,0 +1,96 @@
+"""How a row is measured, and on what machine."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+from collections.abc import Callable
+from itertools import repeat
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy
+from rows import NANOSECONDS, PEERS, ROWS, SECONDS
+
+import fylking
+
+Result = TypeVar("Result")
+
+
+class Measure:
+    """Times a piece of work and notes its row's figure, from the fastest round."""
+
+    def __init__(self, benchmark: Any) -> None:
+        self.benchmark = benchmark
+
+    def __call__(
+        self,
+        row_id: str,
+        work: Callable[[], Result],
+        count: float | Callable[[Result], float] = 1,
+    ) -> Result:
+        """Runs `work` for a row and returns its answer, for the test to assert.
+
+        Args:
+            row_id: a key of `rows.ROWS` or `rows.PEERS`.
+            work: one round.
+            count: the moves, nodes or calls in a round; a function finds it in the answer.
+        """
+        row = ROWS.get(row_id) or PEERS[row_id]
+        info = self.benchmark.extra_info
+        info.update(row=row.id, unit=row.unit, asked=row.asked_on(fylking.cpu.path))
+        answer = self.benchmark(work)
+        if self.benchmark.stats is not None:  # None: run once, with --benchmark-disable
+            best = self.benchmark.stats.stats.min
+            number = count(answer) if callable(count) else count
+            if row.unit == SECONDS:
+                info["seconds"] = best
+            elif row.unit == NANOSECONDS:
+                info["nanoseconds"] = best / number * 1e9
+            else:
+                info["moves_per_second"] = number / best
+        return answer
+
+
+CALLS_A_ROUND = 2000
+
+
+def call_often(call: Callable[[], Result], times: int = CALLS_A_ROUND) -> Result:
+    """Calls a function in the cheapest loop there is (about 10 ns a call); the last answer."""
+    for _ in repeat(None, times - 1):
+        call()
+    return call()
+
+
+def game_of(row_id: str, pie: bool | None = None) -> fylking.Game:
+    """The game of a row: "fravan-5-playouts" is about Fravan of size 5."""
+    name, size, _ = row_id.split("-", 2)
+    return fylking.game(name, int(size), pie)
+
+
+def machine() -> dict[str, str]:
+    """What the figures depend on."""
+    return {
+        "processor": _processor(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "compiler": fylking.cpu.compiler,
+        "path": fylking.cpu.path,
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "numpy": numpy.__version__,
+        "fylking": fylking.__version__,
+    }
+
+
+def _processor() -> str:
+    """The processor's name; on Linux with the numbers that tell its generation."""
+    if platform.system() == "Darwin":
+        command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
+    try:
+        lines = Path("/proc/cpuinfo").read_text().split("\n\n")[0].splitlines()
+    except OSError:
+        lines = []
+    facts = {name.strip(): value.strip() for name, _, value in (x.partition(":") for x in lines)}
+    if "model name" not in facts:
+        return platform.processor() or platform.machine()
+    return f"{facts['model name']}, family {facts.get('cpu family')}, model {facts.get('model')}"

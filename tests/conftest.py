@@ -1,6 +1,8 @@
-"""The options of the suite: --slow for the long counts, --walks for more random walks."""
+"""The options of the suite: --slow for the long counts, --walks and --seed for random play."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 
@@ -8,10 +10,10 @@ pytest.register_assert_rewrite("compare")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="run the tests marked slow too")
-    parser.addoption(
-        "--walks", type=int, default=1, metavar="N", help="play N times as many random walks"
-    )
+    group = parser.getgroup("fylking")
+    group.addoption("--slow", action="store_true", help="run the tests marked slow too")
+    group.addoption("--walks", type=int, default=1, metavar="N", help="N times as much random play")
+    group.addoption("--seed", type=int, default=0, metavar="N", help="first seed of random play")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -23,6 +25,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def walks(request: pytest.FixtureRequest) -> int:
-    """By how much to multiply the number of random walks."""
-    return request.config.getoption("--walks")
+def seeds(request: pytest.FixtureRequest) -> Callable[[int], range]:
+    """The seeds of random play, of which there are `count`, or what --walks makes of that."""
+    first = request.config.getoption("--seed")
+    times = request.config.getoption("--walks")
+    return lambda count: range(first, first + times * count)

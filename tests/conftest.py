@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-pytest.register_assert_rewrite("compare")
+pytest.register_assert_rewrite("compare", "rules.drawing")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -309,6 +309,31 @@ def test_FV4_only_where_the_placed_stone_flanks() -> None:
     assert after(before, "d5") == expected
 
 
+def test_FV4_not_for_the_stones_of_the_player_to_move() -> None:
+    # The backlash turns b3 white (a3 c3). With b1 it flanks Black's b2 now, and it is the stone
+    # just placed; but b2 is Black's own and a2 c2 shield it.
+    before = drawn(
+        "fravan",
+        """
+            . . .
+           . . . .
+          w * w . .
+           b b b .
+            . w .
+        """,
+    )
+    expected = board(
+        """
+            . . .
+           . . . .
+          w w w . .
+           b b b .
+            . w .
+        """
+    )
+    assert after(before, "b3") == expected
+
+
 def test_FV5_the_exception_ends_with_the_first_attack() -> None:
     # The first attack flips c2 (b1 d3). Now the new c4 and c2 flank c3, whose shield is b2 d4:
     # too late for the exception.

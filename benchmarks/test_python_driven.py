@@ -20,7 +20,7 @@ DRIVEN = {
 }
 RANDOM = {
     "fravan-5-random": (100, (6200, 63)),
-    "herfor-5-random": (100, (6228, 49)),
+    "herfor-5-random": (100, (6203, 53)),
     "frasvel-5-random": (20, (5624, 11)),
     "freeze-8-random": (100, (6606, 43)),
 }

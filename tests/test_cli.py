@@ -18,7 +18,7 @@ from fylking import cpu
 from fylking.cli import main
 from fylking.cli.signature import fnv1a, signatures
 
-SIGNATURE = "bd6835dd1ed506a0"
+SIGNATURE = "9f5c44aa8f536136"
 
 CHOOSE = "fravan2 ../.b./.. w choose 1b"
 OVER = "fravan2 ../.b./.. b over:b 1b"

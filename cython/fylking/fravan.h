@@ -248,6 +248,8 @@ static inline void fravan_step(fravan_t *s, fravan_cascade_t *c, int colour)
 {
     const hexhex_t *b = s->board;
     int candidates = c->candidates[colour], flips = 0;
+    c->flips = 0;
+    if (candidates == 0) return;
     for (int k = 0; k < candidates; k++) {
         int p = c->candidate[colour][k];
         c->flip[flips] = (int16_t)p;
@@ -256,7 +258,6 @@ static inline void fravan_step(fravan_t *s, fravan_cascade_t *c, int colour)
     }
     c->candidates[colour] = 0;
     c->struck = 0; /* FV5: the exception holds in the first attack only */
-    c->flips = 0;
     for (int k = 0; k < flips; k++) {
         int p = c->flip[k];
         if (fravan_colour_at(s, p) != colour) continue; /* listed twice */
@@ -282,7 +283,9 @@ FYL_INLINE int fravan_settle(fravan_t *s, fravan_cascade_t *c, fravan_step_t ste
     int rounds = 0, room = FIRST_ROUNDS, mover = s->turn.to_move, flips, status = 0;
     for (;;) {
         for (int i = 0; i < rounds; i++) {
-            if (memcmp(starts[i], c->flipped, sizeof c->flipped) == 0) {
+            uint64_t differ = 0;
+            for (int k = 0; k < HEX_WORDS; k++) differ |= starts[i][k] ^ c->flipped[k];
+            if (differ == 0) {
                 s->unstable = 1;
                 goto done;
             }

@@ -200,21 +200,23 @@ FYL_INLINE int herfor_is_legal(const herfor_t *s, int action)
     return action == n && herfor_legal_set(s, set) == 0;
 }
 
-/* Uniform among the legal actions: draws empty points without replacement until one is legal.
- * A pass is never one of several, so `passes` makes no difference. The game must not be over. */
+/* Uniform among the legal actions: draws empty points until one is legal; when eight were not, legal
+ * points are rare, and the draw is made from the whole legal set. A pass is never one of several,
+ * so `passes` makes no difference. The game must not be over. */
 FYL_INLINE int herfor_draw(const herfor_t *s, rng_t *rng, int passes)
 {
-    uint64_t left[HEX_WORDS];
-    int n = s->board->points;
+    enum { TRIES = 8 };
+    uint64_t set[HEX_WORDS];
+    int n = s->board->points, count;
     (void)passes;
     if (s->turn.stage == STAGE_CHOOSE) return n + 1 + (int)rng_below(rng, 2);
-    for (int i = 0; i < s->board->words; i++) left[i] = s->empty[i];
-    for (uint32_t count = s->empties; count; count--) {
-        int p = set_nth(left, s->board->words, (int)rng_below(rng, count));
+    for (int i = 0; i < TRIES; i++) {
+        int p = set_nth(s->empty, s->board->words, (int)rng_below(rng, s->empties));
         if (herfor_is_placement(s, p)) return p;
-        set_remove(left, p);
     }
-    return n; /* HF7 */
+    count = herfor_legal_set(s, set);
+    if (count == 0) return n; /* HF7 */
+    return set_nth(set, s->board->words, (int)rng_below(rng, (uint32_t)count));
 }
 
 /* ---- Acting ---- */

@@ -29,7 +29,8 @@ enum { LANE = 21, LANE_LOW = 1 /* bit of place 0, so that a guard bit lies below
 typedef struct {
     int32_t size, side, points, words; /* words: of 64 bits, in a set of points */
     uint8_t file[HEX_MAX_POINTS], rank[HEX_MAX_POINTS];
-    uint8_t line[HEX_MAX_POINTS][3], place[HEX_MAX_POINTS][3];
+    /* 16 bits wide: bytes may alias anything, and would be read again after every store. */
+    uint16_t line[HEX_MAX_POINTS][3], place[HEX_MAX_POINTS][3];
     uint64_t lanes[HEX_MAX_POINTS]; /* a point's bit in each of its three lanes */
     int16_t point[HEX_MAX_LINES][HEX_MAX_SIDE + 1]; /* point at a place of a line, or -1 */
     int16_t neighbour[HEX_MAX_POINTS][6];           /* B2; or -1 */
@@ -55,12 +56,11 @@ FYL_COLD void hexhex_init(hexhex_t *b, int size)
         b->rank_file[rank] = (uint8_t)(rank < size ? 0 : rank - size + 1);
         for (int file = 0; file < side; file++) {
             if (file - rank >= size || rank - file >= size) continue; /* B1 */
-            uint8_t lines[3] = {(uint8_t)rank, (uint8_t)(side + file - rank + size - 1),
-                                (uint8_t)(2 * side + file)};
-            uint8_t places[3] = {(uint8_t)file, (uint8_t)file, (uint8_t)rank};
+            int lines[3] = {rank, side + file - rank + size - 1, 2 * side + file};
+            int places[3] = {file, file, rank};
             for (int axis = 0; axis < 3; axis++) {
-                b->line[n][axis] = lines[axis];
-                b->place[n][axis] = places[axis];
+                b->line[n][axis] = (uint16_t)lines[axis];
+                b->place[n][axis] = (uint16_t)places[axis];
                 b->point[lines[axis]][places[axis]] = (int16_t)n;
                 b->lanes[n] |= (uint64_t)1 << (places[axis] + LANE_LOW + axis * LANE);
             }
@@ -159,7 +159,7 @@ FYL_INLINE void rank_cells(const hexhex_t *b, int rank, uint32_t black, uint32_t
     int first = b->rank_file[rank];
     black >>= first;
     white >>= first;
-    for (int i = 0; i < 24; i += 8) {
+    for (int i = 0; i < b->rank_length[rank]; i += 8) {
         uint64_t plus = spread8(black >> i & 0xff), minus = spread8(white >> i & 0xff);
         uint64_t cells = plus | minus * 0xff;
         for (int k = 0; k < 8; k++) out[i + k] = (int8_t)(cells >> (8 * k));

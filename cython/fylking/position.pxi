@@ -6,7 +6,7 @@ from operator import index as _index
 import numpy as np
 
 from fylking.color import BLACK as _BLACK, WHITE as _WHITE
-from fylking.errors import IllegalActionError, OptionError
+from fylking.errors import OptionError
 
 cimport numpy as cnp
 from cpython.list cimport PyList_New, PyList_SET_ITEM
@@ -284,7 +284,7 @@ cdef class KernelPosition(Position):
         cdef Rng source = rng if type(rng) is Rng else as_rng(rng)
         cdef int how = PASSES_FORCED if passes == "forced" else as_passes(passes)
         if turn_is_over(&self.s.turn):
-            raise IllegalActionError("the game is over: there is no action to draw", "S")
+            raise self.game._illegal(self, 0)
         return <object>PyTuple_GET_ITEM(self.ints, draw(self.s, &source.state, how))
 
     def play_random(self, rng, max_actions=None, passes="forced"):

@@ -2,7 +2,7 @@
 
 from operator import index
 
-from fylking.errors import OptionError
+from fylking.errors import OptionError, int_text
 
 from fylking.rng cimport rng_below, rng_next, rng_seed, rng_split
 from fylking.turn cimport PASSES_FORCED, PASSES_UNIFORM
@@ -10,7 +10,7 @@ from fylking.turn cimport PASSES_FORCED, PASSES_UNIFORM
 cdef unsigned long long as_word(object value, str what) except? 0:
     value = index(value)
     if not 0 <= value < 1 << 64:
-        raise OptionError(f"{what} is {value}; it must be from 0 to 2**64 - 1")
+        raise OptionError(f"{what} is {int_text(value)}; it must be from 0 to 2**64 - 1")
     return value
 
 
@@ -48,7 +48,7 @@ cdef class Rng:
         """
         n = index(n)
         if not 1 <= n < 1 << 32:
-            raise OptionError(f"n is {n}; it must be from 1 to 2**32 - 1")
+            raise OptionError(f"n is {int_text(n)}; it must be from 1 to 2**32 - 1")
         return rng_below(&self.state, n)
 
     def split(self, i):

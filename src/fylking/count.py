@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from fylking.errors import OptionError
+from fylking.errors import OptionError, int_text
 from fylking.threads import Progress, checked_count, run_parts
 
 if TYPE_CHECKING:
@@ -153,5 +153,5 @@ def _spread(
 def _checked_depth(depth: int) -> int:
     depth = checked_count(depth, "depth")
     if depth > MAX_DEPTH:
-        raise OptionError(f"depth is {depth}; it must be at most {MAX_DEPTH}")
+        raise OptionError(f"depth is {int_text(depth)}; it must be at most {MAX_DEPTH}")
     return depth

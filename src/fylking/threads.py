@@ -8,7 +8,7 @@ from operator import index
 from typing import TypeVar
 
 from fylking._position import Control
-from fylking.errors import OptionError
+from fylking.errors import OptionError, int_text
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -23,7 +23,7 @@ def checked_count(value: int, what: str, least: int = 0) -> int:
         raise TypeError(f"{what} is an int, not a bool")
     value = index(value)
     if value < least:
-        raise OptionError(f"{what} is {value}; it must be {least} or more")
+        raise OptionError(f"{what} is {int_text(value)}; it must be {least} or more")
     return value
 
 

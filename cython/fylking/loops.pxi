@@ -21,9 +21,10 @@ cdef struct loop_t:
 
 cdef int poll(loop_t *loop) except -1 nogil:
     """Whether to stop; an exception when a signal handler raised one."""
-    loop.left = POLL
     if loop.stop[0]:
+        loop.left = 0  # due again at once: a tree is left one level at a time
         return 1
+    loop.left = POLL
     with gil:
         PyErr_CheckSignals()
     return 0

@@ -180,6 +180,7 @@ cdef int sum_leaves(tree_t *tree, const state_t *s, int depth, sums_t *sums) exc
     cdef int[2] half_points
     cdef int i, count
     if depth == 0:
+        tree.loop.left -= 7  # a score is the work of many actions
         sums.leaves += 1
         score(s, half_points)
         sums.margin += half_points[0] - half_points[1]

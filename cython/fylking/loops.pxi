@@ -207,7 +207,7 @@ cdef run_perft_sums(const state_t *s, const board_t *tables, int depth, int *sto
             sum_leaves(&tree, s, depth, &sums)
     finally:
         fell(&tree)
-    return (sums.leaves, sums.black, sums.margin / 2)
+    return (sums.leaves, sums.black, sums.margin / 2.0)
 
 
 cdef int64_t count_turn_leaves(tree_t *tree, const state_t *s, int depth,

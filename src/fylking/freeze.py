@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _kernel = kernel("freeze")
 _board_of = cache(TorusBoard)
 _NOWHERE = 255
-_STAGE = re.compile(r"(?:jump@([a-z][0-9]+)\+|freeze\+)([1-9][0-9]*)(?:>([a-z][0-9]+))?")
+_STAGE = re.compile(r"(?:jump@([a-z][0-9]+)\+|freeze\+)([1-9][0-9]{0,3})(?:>([a-z][0-9]+))?")
 
 
 class Freeze(Game):

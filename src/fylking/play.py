@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fylking._rng import Rng, make_rng
-from fylking.threads import Progress, checked_count, run_parts
+from fylking.threads import Progress, checked_count, checked_position, checked_threads, run_parts
 
 if TYPE_CHECKING:
     from fylking._position import Control, Position
@@ -66,8 +66,9 @@ def playouts(
     >>> stats.black + stats.white + stats.draws
     1000
     """
+    checked_position(pos)
     n = checked_count(n, "n")
-    threads = checked_count(threads, "threads", 1)
+    threads = checked_threads(threads)
     rng = make_rng(seed)
     parts = 1 if threads == 1 and progress is None else PARTS_PER_THREAD * threads
     bounds = [n * i // parts for i in range(parts + 1)]

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from fylking import codec
 from fylking.codec import Head
 from fylking.color import BLACK, WHITE, Color
-from fylking.errors import NotationError, OptionError, PositionError
+from fylking.errors import NotationError, OptionError, PositionError, int_text
 from fylking.games import GAMES, game
 
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking.game import Game
 
-_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
+_NAME = re.compile(r"([a-z]+)([1-9][0-9]{0,3})")
 _COLOURS = {"b": BLACK, "w": WHITE}
 
 
@@ -142,7 +142,9 @@ def position(
         raise OptionError(f"the board has {len(cells)} points; {game!r} has {game.points}")
     for point, cell in enumerate(cells):
         if abs(cell) > 127:
-            raise PositionError(f"a stack of height {abs(cell)} on {game.point_name(point)}")
+            raise PositionError(
+                f"a stack of height {int_text(abs(cell))} on {game.point_name(point)}"
+            )
     colour, other = _colour(to_move, "to_move"), _colour(first, "first")
     if not isinstance(stage, str):
         raise TypeError(f"a stage is a text, not {type(stage).__name__}")
@@ -159,5 +161,5 @@ def _colour(value: Color | str, what: str) -> Color:
         return _COLOURS[value]
     number = index(value)
     if number not in (0, 1):
-        raise OptionError(f"{what} is Color.BLACK (0) or Color.WHITE (1), not {number}")
+        raise OptionError(f"{what} is Color.BLACK (0) or Color.WHITE (1), not {int_text(number)}")
     return Color(number)

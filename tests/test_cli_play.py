@@ -137,8 +137,10 @@ def test_the_seed_settles_the_random_moves(play):
     [
         (
             "herfor2 .w/b.w/b. b over:b 1w",
-            "Black (the second player) has won: two passes. Score: Black 2, White 2. "
-            "Black passed first, which breaks the tie.",
+            (
+                "Black (the second player) has won: two passes. Score: Black 2, White 2. "
+                "Black passed first, which breaks the tie."
+            ),
         ),
         (
             f"{fylking.Freeze().start().text.removesuffix('play')}over:b",

@@ -205,6 +205,12 @@ cdef class Position:
         """An independent copy, history included."""
         raise NotImplementedError
 
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
     def random_action(self, rng, passes="forced"):
         """A legal action drawn uniformly, an int.
 
@@ -333,7 +339,11 @@ cdef class Position:
 
         return position_from_bytes(data, pie)
 
-    # ---- Native loops, for the functions of the package ----
+    # ---- For the functions of the package ----
+
+    def _set_up(self, head, cells):
+        """Becomes the position of a checked head (HEAD_BYTES) and cells (an int8 a point)."""
+        raise NotImplementedError
 
     def _perft(self, depth, make_leaves, Control control):
         raise NotImplementedError

@@ -4,7 +4,7 @@
 
 #include "fylking/bits.h"
 
-#if defined(_M_X64) || (defined(__x86_64__) && defined(_MSC_VER))
+#if defined(_M_X64) && !defined(__clang__)
 #include <intrin.h>
 #define FYL_X86 1
 static void cpu_id(int leaf, unsigned out[4])

@@ -1,6 +1,6 @@
 """Frasvel for Python: its positions and native loops."""
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 
 from fylking.frasvel cimport *
 

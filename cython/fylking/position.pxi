@@ -8,7 +8,6 @@ import numpy as np
 from fylking.color import BLACK as _BLACK, WHITE as _WHITE
 from fylking.errors import OptionError, int_text
 
-cimport cython
 cimport numpy as cnp
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
@@ -60,7 +59,6 @@ cdef const board_t *board_of_size(int size) except NULL:
     return &_boards[size]
 
 
-@cython.freelist(64)
 cdef class KernelPosition(Position):
     cdef state_t *s
     cdef const board_t *tables
@@ -275,12 +273,6 @@ cdef class KernelPosition(Position):
     def copy(self):
         return KernelPosition.__new__(KernelPosition, self.game, self)
 
-    def __copy__(self):
-        return KernelPosition.__new__(KernelPosition, self.game, self)
-
-    def __deepcopy__(self, memo):
-        return KernelPosition.__new__(KernelPosition, self.game, self)
-
     def __reduce__(self):
         from fylking.codec import restore
         cdef KernelPosition root = self.copy()
@@ -317,7 +309,6 @@ cdef class KernelPosition(Position):
         return (<char *>data)[:write(self.s, data)]
 
     def _set_up(self, head, cells):
-        """Becomes the position of a checked head (HEAD_BYTES) and cells (an int8 a point)."""
         cdef bytes head_bytes = head, cell_bytes = cells
         if len(head_bytes) != HEAD_BYTES or len(cell_bytes) != self.game.points:
             raise ValueError("head or cells of the wrong length")

@@ -82,8 +82,7 @@ class HexhexBoard(Board):
         self.size = size
         place = {where: point for point, where in enumerate(self.coordinates)}
         self.steps = [
-            [place.get((f + df, r + dr)) for df, dr in self.DIRECTIONS]
-            for f, r in self.coordinates
+            [place.get((f + df, r + dr)) for df, dr in self.DIRECTIONS] for f, r in self.coordinates
         ]
 
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:

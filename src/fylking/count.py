@@ -60,9 +60,7 @@ def perft(
     >>> fylking.perft(fylking.Fravan(size=3, pie=False).start(), 3)
     6878
     """
-    return sum(
-        _spread(pos, depth, threads, progress, lambda p, d, c: p._perft(d, make_leaves, c))
-    )
+    return sum(_spread(pos, depth, threads, progress, lambda p, d, c: p._perft(d, make_leaves, c)))
 
 
 def perft_divide(pos: Position, depth: int, threads: int = 1) -> dict[str, int]:

@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from types import ModuleType
+from typing import TYPE_CHECKING, Protocol, cast
 
 from fylking import _cpu
 from fylking.errors import OptionError
+
+if TYPE_CHECKING:
+    from fylking._position import Position
 
 compiler: str = _cpu.compiler()
 """The compiler that built the package."""
@@ -45,6 +48,13 @@ path: str = _choose(os.environ.get("FYLKING_CPU", ""))
 """The path in use: "portable" or "avx2"."""
 
 
-def kernel(game: str) -> ModuleType:
+class Kernel(Protocol):
+    """What the compiled module of every game holds."""
+
+    GAME_ID: int
+    KernelPosition: type[Position]
+
+
+def kernel(game: str) -> Kernel:
     """The compiled module of a game on the path in use."""
-    return import_module(f"fylking._{path}.{game}")
+    return cast("Kernel", import_module(f"fylking._{path}.{game}"))

@@ -1,5 +1,7 @@
-"""Frasvel: stacks that absorb groups. The rules are in `docs/rules/frasvel.md`, the kernel in
-`frasvel.h`."""
+"""Frasvel: stacks that absorb groups.
+
+The rules are in `docs/rules/frasvel.md`, the kernel in `frasvel.h`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fravan: flank cascades. The rules are in `docs/rules/fravan.md`, the kernel in `fravan.h`."""
+"""Fravan: flank cascades.
+
+The rules are in `docs/rules/fravan.md`, the kernel in `fravan.h`.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,14 @@
-"""Freeze: jump chains on a torus. The rules are in `docs/rules/freeze.md`, the kernel in
-`freeze.h`."""
+"""Freeze: jump chains on a torus.
+
+The rules are in `docs/rules/freeze.md`, the kernel in `freeze.h`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fylking.board import TorusBoard
@@ -147,7 +150,7 @@ class Freeze(Game):
                 f"not from {self.point_name(squares[0])} (FZ4)",
                 "FZ4",
             )
-        for origin, landing in zip(squares, squares[1:], strict=False):
+        for origin, landing in pairwise(squares):
             jump = self._jump(origin, landing)
             if jump is None:
                 raise NotationError(
@@ -181,9 +184,7 @@ class Freeze(Game):
         else:
             yield from self._ways_to_end(position, [], [])
 
-    def _ways_to_end(
-        self, position: Position, path: list[int], frozen: list[int]
-    ) -> Iterator[str]:
+    def _ways_to_end(self, position: Position, path: list[int], frozen: list[int]) -> Iterator[str]:
         for action in position.legal_actions():
             if action == self.pass_action:
                 yield "pass"

@@ -6,7 +6,6 @@ in the methods marked "room" here. The registry in `games` lists the rooms.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -27,8 +26,7 @@ from fylking.preview import Change, Preview
 
 if TYPE_CHECKING:
     from fylking._position import Position
-
-_POINT = re.compile(r"([a-z])([1-9][0-9]?)")
+    from fylking.board import Board
 
 
 @cache
@@ -59,7 +57,7 @@ class Game:
     sizes: ClassVar[tuple[int, ...]]
     default_size: ClassVar[int]
     has_pie: ClassVar[bool]
-    _positions: ClassVar[Any]
+    _positions: ClassVar[type[Position]]
 
     size: int
     pie: bool
@@ -120,7 +118,7 @@ class Game:
 
     @property
     def max_actions(self) -> int | None:
-        """A proven bound on the number of actions in a game, or None when there is no useful one."""
+        """A proven bound on the length of a game in actions, or None: there is no useful one."""
         raise NotImplementedError
 
     @property
@@ -135,8 +133,7 @@ class Game:
         >>> fylking.Herfor(size=2).start().text
         'herfor2 ../.../.. b open 1b'
         """
-        position: Position = self._positions(self)
-        return position
+        return self._positions(self)
 
     # ---- Coordinates ----
 
@@ -292,7 +289,9 @@ class Game:
 
     # ---- Room: what each game fills in ----
 
-    _board: Any
+    @property
+    def _board(self) -> Board:
+        raise NotImplementedError
 
     @classmethod
     def _counts(cls, size: int) -> tuple[int, int]:
@@ -332,8 +331,10 @@ class Game:
         raise NotImplementedError
 
     def _marks(self, before: Position, action: int) -> dict[int, str]:
-        """Points of an action played from `before`, and the brackets that mark them: [] where
-        something came, () where it came from."""
+        """Points of an action played from `before`, and the brackets that mark them.
+
+        They are [] where something came, () where it came from.
+        """
         raise NotImplementedError
 
     def _why_illegal(self, position: Position, action: int) -> tuple[str, str]:

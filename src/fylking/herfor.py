@@ -1,4 +1,7 @@
-"""Herfor: invading phalanxes. The rules are in `docs/rules/herfor.md`, the kernel in `herfor.h`."""
+"""Herfor: invading phalanxes.
+
+The rules are in `docs/rules/herfor.md`, the kernel in `herfor.h`.
+"""
 
 from __future__ import annotations
 

@@ -144,5 +144,6 @@ class HexGame(Game):
             raise PositionError(f"stage 'over' needs a full board: the game is not over ({rule})")
         if head.stage != "over" and full:
             raise PositionError(
-                f"the board is full, so the stage is 'over', not {self._stage_text(head)!r} ({rule})"
+                f"the board is full, so the stage is 'over', "
+                f"not {self._stage_text(head)!r} ({rule})"
             )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from fylking._rng import Rng, make_rng
 from fylking.threads import Progress, checked_count, checked_position, checked_threads, run_parts
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from fylking._position import Control, Position
 
 PARTS_PER_THREAD = 16
@@ -34,7 +37,7 @@ class PlayoutStats(NamedTuple):
 def playouts(
     pos: Position,
     n: int,
-    seed: int | Rng | Any,
+    seed: int | Rng | np.random.Generator,
     threads: int = 1,
     max_actions: int | None = None,
     passes: str = "forced",
@@ -77,7 +80,8 @@ def playouts(
         return pos._playouts(rng, *part, max_actions, passes, listed, control)
 
     totals = [0] * 5
-    spans = list(zip(bounds, bounds[1:], strict=False))
+    spans = list(pairwise(bounds))
     for result in run_parts(work, spans, threads, progress):
         totals = [a + b for a, b in zip(totals, result, strict=True)]
-    return PlayoutStats(*totals, mean_length=totals[4] / n if n else 0.0)
+    black, white, draws, cutoffs, actions = totals
+    return PlayoutStats(black, white, draws, cutoffs, actions, actions / n if n else 0.0)

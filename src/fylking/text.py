@@ -14,6 +14,9 @@ from fylking.errors import NotationError, OptionError, PositionError, int_text
 from fylking.games import GAMES, game
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from fylking._position import Position
     from fylking.game import Game
 
@@ -105,7 +108,7 @@ def _read_board(made: Game, field: str, offset: int) -> list[int]:
 
 def position(
     game: Game,
-    board: Sequence[int] | Any,
+    board: Sequence[int] | npt.NDArray[np.integer[Any]],
     to_move: Color | str,
     stage: str = "play",
     first: Color | str = BLACK,

@@ -27,6 +27,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Raises the error, for `main` to print."""
         raise fylking.OptionError(f"{message} (see {self.prog} --help)")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import fylking
 from fylking import GAMES, Game, OptionError
@@ -13,9 +13,14 @@ from fylking import GAMES, Game, OptionError
 if TYPE_CHECKING:
     from fylking import Position
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 MAX_THREADS = 256
+
+
+class Commands(Protocol):
+    """What commands are added to."""
+
+    def add_parser(self, name: str, **options: Any) -> argparse.ArgumentParser:
+        """A parser for a new command."""
 
 
 def add_command(

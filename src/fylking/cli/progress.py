@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from types import TracebackType
+from typing import Self
 
 INTERVAL = 0.1
 
@@ -30,7 +31,7 @@ class Progress:
         """What to give as a `progress` argument: None when nothing would be shown."""
         return self if self.shown else None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         self._write(f"{self.label} ...")
         return self
 

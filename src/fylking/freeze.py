@@ -15,7 +15,7 @@ from fylking.board import TorusBoard
 from fylking.codec import Head, cells_of, head_of
 from fylking.color import BLACK, Color
 from fylking.cpu import kernel
-from fylking.errors import IllegalActionError, NotationError, PositionError
+from fylking.errors import IllegalActionError, NotationError, OptionError, PositionError
 from fylking.game import Game
 
 if TYPE_CHECKING:
@@ -51,8 +51,6 @@ class Freeze(Game):
 
     def __init__(self, size: int | None = None, pie: bool = False) -> None:
         if pie is not False:
-            from fylking.errors import OptionError
-
             raise OptionError("Freeze has no pie rule (P4)")
         super().__init__(size, pie)
 

@@ -278,8 +278,6 @@ class Game:
 
     def _check_parts(self, head: Head, cells: Sequence[int]) -> None:
         """Raises PositionError when parts of a position are impossible by themselves."""
-        if head.stage == "over:" and head.extra != (0, 0, 0):
-            raise PositionError("bytes 5 to 7 must be 0 outside a turn")
         for point, cell in enumerate(cells):
             if abs(cell) > self._highest():
                 raise PositionError(

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from fylking import codec
+from fylking import codec, games
 from fylking.codec import Head
 from fylking.color import BLACK, WHITE, Color
 from fylking.errors import NotationError, OptionError, PositionError, int_text
-from fylking.games import GAMES, game
+from fylking.game import Game
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
     from fylking._position import Position
-    from fylking.game import Game
 
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]{0,3})")
 _COLOURS = {"b": BLACK, "w": WHITE}
@@ -72,16 +71,16 @@ def parse(text: str, pie: bool = True) -> Position:
 
 def _read_game(field: str, pie: bool) -> Game:
     match = _NAME.fullmatch(field)
-    if match is None or match[1] not in GAMES:
-        offered = ", ".join(GAMES)
+    if match is None or match[1] not in games.GAMES:
+        offered = ", ".join(games.GAMES)
         raise NotationError(
             f"a position text begins with a game and its size ({offered}), not with {field!r}"
         )
-    room = GAMES[match[1]]
+    room = games.GAMES[match[1]]
     if int(match[2]) not in room.sizes:
         offered = ", ".join(map(str, room.sizes))
         raise NotationError(f"{room.title} is played on sizes {offered}, not {match[2]}")
-    return game(room.name, int(match[2]), pie=pie and room.has_pie)
+    return games.game(room.name, int(match[2]), pie=pie and room.has_pie)
 
 
 def _read_board(made: Game, field: str, offset: int) -> list[int]:
@@ -133,9 +132,7 @@ def position(
     >>> fylking.position(game, [0, 0, 1, -1, 0, 0, 0], fylking.BLACK).text
     'fravan2 ../bw./.. b play 1b'
     """
-    from fylking.game import Game as AnyGame
-
-    if not isinstance(game, AnyGame):
+    if not isinstance(game, Game):
         raise TypeError(f"game is a fylking game, not {type(game).__name__}")
     try:
         cells = [index(cell) for cell in board]

@@ -2,7 +2,7 @@
 
 from operator import index
 
-from fylking.errors import OptionError
+from fylking.errors import OptionError, int_text
 
 from fylking.rng cimport rng_below, rng_next, rng_seed, rng_split
 from fylking.turn cimport PASSES_FORCED, PASSES_UNIFORM
@@ -10,7 +10,7 @@ from fylking.turn cimport PASSES_FORCED, PASSES_UNIFORM
 cdef unsigned long long as_word(object value, str what) except? 0:
     value = index(value)
     if not 0 <= value < 1 << 64:
-        raise OptionError(f"{what} is {value}; it must be from 0 to 2**64 - 1")
+        raise OptionError(f"{what} is {int_text(value)}; it must be from 0 to 2**64 - 1")
     return value
 
 
@@ -48,7 +48,7 @@ cdef class Rng:
         """
         n = index(n)
         if not 1 <= n < 1 << 32:
-            raise OptionError(f"n is {n}; it must be from 1 to 2**32 - 1")
+            raise OptionError(f"n is {int_text(n)}; it must be from 1 to 2**32 - 1")
         return rng_below(&self.state, n)
 
     def split(self, i):
@@ -64,8 +64,7 @@ cdef class Rng:
     @property
     def state(self):
         """The state as a tuple of four 64-bit ints; may be set."""
-        cdef unsigned long long[4] s = self.state.s
-        return (s[0], s[1], s[2], s[3])
+        return _words(self)
 
     @state.setter
     def state(self, words):
@@ -90,13 +89,13 @@ cdef class Rng:
     def __eq__(self, other):
         if not isinstance(other, Rng):
             return NotImplemented
-        return self.state == other.state
+        return _words(self) == _words(other)
 
     def __hash__(self):
         raise TypeError("a generator changes as it is used, so it has no hash")
 
     def __repr__(self):
-        return f"<fylking.Rng state={self.state}>"
+        return f"<fylking.Rng state={_words(self)}>"
 
     def __copy__(self):
         return self.copy()
@@ -105,13 +104,19 @@ cdef class Rng:
         return self.copy()
 
     def __reduce__(self):
-        return _restore, (self.state,)
+        return _restore, (_words(self),)
+
+
+cdef tuple _words(Rng rng):
+    """The state for Python (within the class, `state` is the C struct)."""
+    cdef unsigned long long[4] s = rng.state.s
+    return (s[0], s[1], s[2], s[3])
 
 
 def _restore(words):
     """Rebuilds a generator from its state (for pickle)."""
-    cdef Rng rng = Rng.__new__(Rng)
-    rng.state = words
+    rng = Rng.__new__(Rng)
+    (<object>rng).state = words
     return rng
 
 

@@ -108,7 +108,7 @@ static uint64_t freeze_count_turns(const freeze_t *s)
 }
 
 /* Number of sequences of two turns; `s` is at the start of a turn or in its jumps. */
-static uint64_t freeze_count_two_turns(const freeze_t *s)
+static inline uint64_t freeze_count_two_turns(const freeze_t *s)
 {
     freeze_t passed = *s;
     switch (s->turn.stage) {

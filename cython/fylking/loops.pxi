@@ -39,9 +39,10 @@ cdef loop_t begin_loop(int *stop) except *:
 cdef int poll(loop_t *loop) except -1 nogil:
     """Whether to stop; an exception when a signal handler raised one."""
     cdef int64_t now
-    loop.left = POLL
     if loop.stop[0]:
+        loop.left = 0  # due again at once: a tree is left one level at a time
         return 1
+    loop.left = POLL
     if loop.in_main:
         now = clock_ms()
         if not loop.looked <= now < loop.looked + SIGNALS_MS:
@@ -209,6 +210,7 @@ cdef int sum_leaves(tree_t *tree, const state_t *s, int depth, sums_t *sums) exc
     cdef int[2] half_points
     cdef int i, count
     if depth == 0:
+        tree.loop.left -= 7  # a score is the work of many actions
         sums.leaves += 1
         score(s, half_points)
         sums.margin += half_points[0] - half_points[1]
@@ -235,7 +237,7 @@ cdef run_perft_sums(const state_t *s, const board_t *tables, int depth, int *sto
             sum_leaves(&tree, s, depth, &sums)
     finally:
         fell(&tree)
-    return (sums.leaves, sums.black, sums.margin / 2)
+    return (sums.leaves, sums.black, sums.margin / 2.0)
 
 
 cdef int64_t count_turn_leaves(tree_t *tree, const state_t *s, int depth,

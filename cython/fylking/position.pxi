@@ -6,7 +6,7 @@ from operator import index as _index
 import numpy as np
 
 from fylking.color import BLACK as _BLACK, WHITE as _WHITE
-from fylking.errors import OptionError
+from fylking.errors import OptionError, int_text
 
 cimport numpy as cnp
 from cpython.list cimport PyList_New, PyList_SET_ITEM
@@ -341,5 +341,5 @@ cdef Py_ssize_t as_limit(object max_actions) except? -2:
         return -1
     max_actions = _index(max_actions)
     if max_actions < 0:
-        raise OptionError(f"max_actions is {max_actions}; it must be 0 or more, or None")
+        raise OptionError(f"max_actions is {int_text(max_actions)}; it must be 0 or more, or None")
     return min(max_actions, 1 << 62)

@@ -77,6 +77,8 @@ def position_from_bytes(data: bytes, pie: bool = True) -> Position:
 
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"a position is read from bytes, not from {type(data).__name__}")
+    if not isinstance(pie, bool):
+        raise TypeError(f"pie is True or False, not {pie!r}")
     data = bytes(data)
     if len(data) < HEAD_BYTES:
         raise NotationError(f"{len(data)} bytes are too few for a position")

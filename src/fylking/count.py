@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from fylking.errors import OptionError
-from fylking.threads import Progress, checked_count, run_parts
+from fylking.threads import Progress, checked_count, checked_position, checked_threads, run_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,9 @@ def perft_divide(pos: Position, depth: int, threads: int = 1) -> dict[str, int]:
     >>> fylking.perft_divide(fylking.parse("fravan2 ../.b./.. w choose 1b"), 2)
     {'black': 7, 'white': 7}
     """
+    checked_position(pos)
     depth = _checked_depth(depth)
+    checked_threads(threads)
     if depth == 0:
         raise OptionError("depth is 0; a divide takes 1 or more")
     counts = {}
@@ -107,8 +109,9 @@ def perft_turns(
     >>> fylking.perft_turns(fylking.Freeze().start(), 2)
     151661
     """
+    checked_position(pos)
     depth = _checked_depth(depth)
-    threads = checked_count(threads, "threads", 1)
+    threads = checked_threads(threads)
     if depth < 3:
         return sum(run_parts(lambda p, c: p._perft_turns(depth, c), [pos], 1, progress))
     # Parts of equal depth: the positions after the first turn (which may have begun).
@@ -133,8 +136,9 @@ def _spread(
     work: Callable[[Position, int, Control], T],
 ) -> list[T]:
     """Runs `work` on positions some actions further on, enough of them for all threads."""
+    checked_position(pos)
     depth = _checked_depth(depth)
-    threads = checked_count(threads, "threads", 1)
+    threads = checked_threads(threads)
     parts = [pos]
     wanted = PARTS_PER_THREAD * threads if threads > 1 or progress is not None else 1
     while depth > 1 and 0 < len(parts) < wanted:
@@ -149,7 +153,4 @@ def _spread(
 
 
 def _checked_depth(depth: int) -> int:
-    depth = checked_count(depth, "depth")
-    if depth > MAX_DEPTH:
-        raise OptionError(f"depth is {depth}; it must be at most {MAX_DEPTH}")
-    return depth
+    return checked_count(depth, "depth", 0, MAX_DEPTH)

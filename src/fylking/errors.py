@@ -32,3 +32,8 @@ class IllegalActionError(Error):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def int_text(value: int) -> str:
+    """An int for a message; a very long one, which Python may refuse to write, by its length."""
+    return str(value) if value.bit_length() <= 256 else f"an int of {value.bit_length()} bits"

@@ -15,7 +15,7 @@ from fylking.board import TorusBoard
 from fylking.codec import Head, cells_of, head_of
 from fylking.color import BLACK, Color
 from fylking.cpu import kernel
-from fylking.errors import IllegalActionError, NotationError, PositionError
+from fylking.errors import IllegalActionError, NotationError, OptionError, PositionError
 from fylking.game import Game
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _kernel = kernel("freeze")
 _board_of = cache(TorusBoard)
 _NOWHERE = 255
-_STAGE = re.compile(r"(?:jump@([a-z][0-9]+)\+|freeze\+)([1-9][0-9]*)(?:>([a-z][0-9]+))?")
+_STAGE = re.compile(r"(?:jump@([a-z][0-9]+)\+|freeze\+)([1-9][0-9]{0,3})(?:>([a-z][0-9]+))?")
 
 
 class Freeze(Game):
@@ -51,8 +51,6 @@ class Freeze(Game):
 
     def __init__(self, size: int | None = None, pie: bool = False) -> None:
         if pie is not False:
-            from fylking.errors import OptionError
-
             raise OptionError("Freeze has no pie rule (P4)")
         super().__init__(size, pie)
 

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fylking import codec
 from fylking.codec import Head
 from fylking.color import Color
-from fylking.errors import IllegalActionError, NotationError, OptionError, PositionError
+from fylking.errors import (
+    IllegalActionError,
+    NotationError,
+    OptionError,
+    PositionError,
+    int_text,
+)
 from fylking.preview import Change, Preview
 
 if TYPE_CHECKING:
@@ -69,7 +75,9 @@ class Game:
         size = index(size)
         if size not in self.sizes:
             offered = ", ".join(map(str, self.sizes))
-            raise OptionError(f"size is {size}; {self.title} is played on sizes {offered}")
+            raise OptionError(
+                f"size is {int_text(size)}; {self.title} is played on sizes {offered}"
+            )
         if not isinstance(pie, bool):
             raise TypeError(f"pie is True or False, not {pie!r}")
         points, action_count = self._counts(size)
@@ -169,7 +177,9 @@ class Game:
     def _checked_point(self, i: int) -> int:
         i = index(i)
         if not 0 <= i < self.points:
-            raise OptionError(f"there is no point {i}; there are points 0 to {self.points - 1}")
+            raise OptionError(
+                f"there is no point {int_text(i)}; there are points 0 to {self.points - 1}"
+            )
         return i
 
     def _checked_index(self, action: int) -> int:
@@ -182,7 +192,7 @@ class Game:
 
     def _no_such_action(self, action: int) -> str:
         return (
-            f"there is no action {action}; "
+            f"there is no action {int_text(action)}; "
             f"{self.name}{self.size} has actions 0 to {self.action_count - 1}"
         )
 
@@ -268,8 +278,6 @@ class Game:
 
     def _check_parts(self, head: Head, cells: Sequence[int]) -> None:
         """Raises PositionError when parts of a position are impossible by themselves."""
-        if head.stage == "over:" and head.extra != (0, 0, 0):
-            raise PositionError("bytes 5 to 7 must be 0 outside a turn")
         for point, cell in enumerate(cells):
             if abs(cell) > self._highest():
                 raise PositionError(

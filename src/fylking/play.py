@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from fylking._rng import Rng, make_rng
-from fylking.threads import Progress, checked_count, run_parts
+from fylking.threads import Progress, checked_count, checked_position, checked_threads, run_parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,8 +69,9 @@ def playouts(
     >>> stats.black + stats.white + stats.draws
     1000
     """
+    checked_position(pos)
     n = checked_count(n, "n")
-    threads = checked_count(threads, "threads", 1)
+    threads = checked_threads(threads)
     rng = make_rng(seed)
     parts = 1 if threads == 1 and progress is None else PARTS_PER_THREAD * threads
     bounds = [n * i // parts for i in range(parts + 1)]

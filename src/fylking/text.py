@@ -7,20 +7,19 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from fylking import codec
+from fylking import codec, games
 from fylking.codec import Head
 from fylking.color import BLACK, WHITE, Color
-from fylking.errors import NotationError, OptionError, PositionError
-from fylking.games import GAMES, game
+from fylking.errors import NotationError, OptionError, PositionError, int_text
+from fylking.game import Game
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
     from fylking._position import Position
-    from fylking.game import Game
 
-_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)")
+_NAME = re.compile(r"([a-z]+)([1-9][0-9]{0,3})")
 _COLOURS = {"b": BLACK, "w": WHITE}
 
 
@@ -72,16 +71,16 @@ def parse(text: str, pie: bool = True) -> Position:
 
 def _read_game(field: str, pie: bool) -> Game:
     match = _NAME.fullmatch(field)
-    if match is None or match[1] not in GAMES:
-        offered = ", ".join(GAMES)
+    if match is None or match[1] not in games.GAMES:
+        offered = ", ".join(games.GAMES)
         raise NotationError(
             f"a position text begins with a game and its size ({offered}), not with {field!r}"
         )
-    room = GAMES[match[1]]
+    room = games.GAMES[match[1]]
     if int(match[2]) not in room.sizes:
         offered = ", ".join(map(str, room.sizes))
         raise NotationError(f"{room.title} is played on sizes {offered}, not {match[2]}")
-    return game(room.name, int(match[2]), pie=pie and room.has_pie)
+    return games.game(room.name, int(match[2]), pie=pie and room.has_pie)
 
 
 def _read_board(made: Game, field: str, offset: int) -> list[int]:
@@ -133,9 +132,7 @@ def position(
     >>> fylking.position(game, [0, 0, 1, -1, 0, 0, 0], fylking.BLACK).text
     'fravan2 ../bw./.. b play 1b'
     """
-    from fylking.game import Game as AnyGame
-
-    if not isinstance(game, AnyGame):
+    if not isinstance(game, Game):
         raise TypeError(f"game is a fylking game, not {type(game).__name__}")
     try:
         cells = [index(cell) for cell in board]
@@ -145,7 +142,9 @@ def position(
         raise OptionError(f"the board has {len(cells)} points; {game!r} has {game.points}")
     for point, cell in enumerate(cells):
         if abs(cell) > 127:
-            raise PositionError(f"a stack of height {abs(cell)} on {game.point_name(point)}")
+            raise PositionError(
+                f"a stack of height {int_text(abs(cell))} on {game.point_name(point)}"
+            )
     colour, other = _colour(to_move, "to_move"), _colour(first, "first")
     if not isinstance(stage, str):
         raise TypeError(f"a stage is a text, not {type(stage).__name__}")
@@ -162,5 +161,5 @@ def _colour(value: Color | str, what: str) -> Color:
         return _COLOURS[value]
     number = index(value)
     if number not in (0, 1):
-        raise OptionError(f"{what} is Color.BLACK (0) or Color.WHITE (1), not {number}")
+        raise OptionError(f"{what} is Color.BLACK (0) or Color.WHITE (1), not {int_text(number)}")
     return Color(number)

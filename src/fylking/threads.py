@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from operator import index
 from typing import TypeVar
 
-from fylking._position import Control
-from fylking.errors import OptionError
+from fylking._position import Control, Position
+from fylking.errors import OptionError, int_text
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -17,14 +17,30 @@ Progress = Callable[[int, int], object]
 """Called with the parts done and the number of parts."""
 
 
-def checked_count(value: int, what: str, least: int = 0) -> int:
+MAX_THREADS = 256
+
+
+def checked_position(pos: Position) -> None:
+    """Raises TypeError for what is no position."""
+    if not isinstance(pos, Position):
+        raise TypeError(f"pos is a fylking position, not {type(pos).__name__}")
+
+
+def checked_count(value: int, what: str, least: int = 0, most: int = (1 << 63) - 1) -> int:
     """An int that counts something."""
     if isinstance(value, bool):
         raise TypeError(f"{what} is an int, not a bool")
     value = index(value)
     if value < least:
-        raise OptionError(f"{what} is {value}; it must be {least} or more")
+        raise OptionError(f"{what} is {int_text(value)}; it must be {least} or more")
+    if value > most:
+        raise OptionError(f"{what} is {int_text(value)}; it must be at most {most}")
     return value
+
+
+def checked_threads(threads: int) -> int:
+    """A number of threads."""
+    return checked_count(threads, "threads", 1, MAX_THREADS)
 
 
 def run_parts(

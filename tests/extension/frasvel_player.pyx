@@ -1,0 +1,5 @@
+"""An outside module that plays Frasvel by the C face alone."""
+
+from fylking.frasvel cimport *
+
+include "player.pxi"

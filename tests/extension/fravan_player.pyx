@@ -1,0 +1,5 @@
+"""An outside module that plays Fravan by the C face alone."""
+
+from fylking.fravan cimport *
+
+include "player.pxi"

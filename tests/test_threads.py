@@ -1,0 +1,192 @@
+"""Native loops on several threads: the same answers, the GIL released, Ctrl-C at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import samples
+
+import fylking
+
+THREADS = (2, 3, 5)
+posix = pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
+
+
+def midgame(game, seed=1):
+    position = game.start()
+    position.play_random(seed, max_actions=game.points // 2)
+    while position.is_over:
+        position.pop()
+    return position
+
+
+@pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
+def test_the_number_of_threads_changes_no_answer(game):
+    for position in (game.start(), midgame(game), *samples.positions(game)[::6]):
+        for depth in range(4):
+            results = [
+                (
+                    fylking.perft(position, depth, threads),
+                    fylking.perft(position, depth, threads, make_leaves=True),
+                    fylking.perft_sums(position, depth, threads),
+                    fylking.perft_divide(position, depth, threads) if depth else None,
+                    fylking.perft_turns(position, min(depth, 2), threads),
+                )
+                for threads in (1, *THREADS)
+            ]
+            assert results.count(results[0]) == len(results), (position.text, depth)
+        for options in ({}, {"passes": "uniform"}, {"listed": True}, {"max_actions": 9}):
+            for n in (0, 1, 2, 97):
+                results = [
+                    fylking.playouts(position, n, 5, threads, **options)
+                    for threads in (1, *THREADS)
+                ]
+                assert results.count(results[0]) == len(results), (position.text, n, options)
+
+
+def test_turns_of_freeze_on_several_threads():
+    position = fylking.Freeze(8).start()
+    counts = {fylking.perft_turns(position, 3, threads) for threads in (1, *THREADS)}
+    assert counts == {fylking.perft_turns(position, 3)}
+
+
+def test_playouts_are_the_games_of_split_generators():
+    for game in samples.SMALL:
+        position, rng = midgame(game), fylking.Rng(12)
+        for passes in ("forced", "uniform"):
+            games = [position.copy() for _ in range(40)]
+            lengths = [g.play_random(rng.split(i), passes=passes) for i, g in enumerate(games)]
+            winners = [g.winner for g in games]
+            stats = fylking.playouts(position, 40, rng, passes=passes)
+            assert stats[:5] == (
+                winners.count(fylking.BLACK), winners.count(fylking.WHITE), winners.count(None),
+                0, sum(lengths),
+            )  # fmt: skip
+            assert stats.mean_length == sum(lengths) / 40
+
+
+def test_cut_off_games_are_counted():
+    position = fylking.Fravan(5).start()
+    stats = fylking.playouts(position, 50, 1, max_actions=10)
+    assert stats[:5] == (0, 0, 0, 50, 500)
+    assert fylking.playouts(position, 50, 1, max_actions=0)[:5] == (0, 0, 0, 50, 0)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_progress_is_told(threads):
+    told = []
+    fylking.playouts(
+        fylking.Herfor(3).start(), 100, 1, threads, progress=lambda *parts: told.append(parts)
+    )
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert told[-1][0] == told[-1][1]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_exception_from_progress_ends_the_work(threads):
+    def fail(done, parts):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fylking.playouts(fylking.Fravan(7).start(), 10**5, 1, threads, progress=fail)
+
+
+LOOPS = {
+    "playouts": "fylking.playouts(position, 10**12, 1, threads)",
+    "playouts listed": "fylking.playouts(position, 10**12, 1, threads, listed=True)",
+    "perft": "fylking.perft(position, 12, threads)",
+    "perft of made leaves": "fylking.perft(position, 12, threads, make_leaves=True)",
+    "perft_turns": "fylking.perft_turns(position, 12, threads)",
+    "perft_sums": "fylking.perft_sums(position, 12, threads)",
+}
+POSITIONS = {
+    "fravan": "fylking.Fravan(10).start()",
+    "herfor": "fylking.Herfor(10).start()",
+    "frasvel": "fylking.Frasvel(10).start()",
+    "freeze": "fylking.Freeze(10).start()",
+}
+
+
+@posix
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("loop", LOOPS)
+def test_the_gil_is_released(name, loop):
+    """A thread goes on ticking while another is in a long loop."""
+    position = eval(POSITIONS[name])
+    done = threading.Event()
+
+    class Enough(BaseException):
+        pass
+
+    def ring(signum, frame):
+        raise Enough
+
+    ticks = 0
+
+    def heartbeat():
+        nonlocal ticks
+        while not done.wait(0.002):
+            ticks += 1
+
+    before = signal.signal(signal.SIGALRM, ring)
+    thread = threading.Thread(target=heartbeat)
+    thread.start()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.4)
+        with pytest.raises(Enough):
+            eval(LOOPS[loop], {"fylking": fylking, "position": position, "threads": 1})
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        done.set()
+        thread.join()
+    assert ticks >= 10  # some 180 on an idle machine; none if the loop held the GIL
+
+
+CHILD = """
+import time
+import fylking
+position, threads = POSITION, THREADS
+before = position.text, position.key, position.history, position.to_bytes()
+print("ready", flush=True)
+try:
+    LOOP
+except KeyboardInterrupt:
+    stopped = time.monotonic()
+    assert before == (position.text, position.key, position.history, position.to_bytes())
+    position.play_random(1, max_actions=50)
+    print(stopped)
+"""
+
+
+@posix
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("loop", LOOPS)
+def test_ctrl_c_stops_long_loops(name, loop, threads):
+    """0.2 s is promised on an idle machine; the bound leaves room for a busy one."""
+    script = CHILD.replace("POSITION", POSITIONS[name]).replace("LOOP", LOOPS[loop])
+    script = script.replace("THREADS", str(threads))
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
+    ) as child:
+        try:
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(0.3)
+            sent = time.monotonic()
+            child.send_signal(signal.SIGINT)
+            rest, _ = child.communicate(timeout=30)
+            left = time.monotonic()
+        finally:
+            child.kill()
+    assert child.returncode == 0
+    took = float(rest) - sent
+    print(f"{took:.3f} s to the exception, {left - sent:.3f} s to the end of the process")
+    assert 0 <= took < 1.0
+    assert left - sent < 5.0

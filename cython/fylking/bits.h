@@ -24,12 +24,15 @@
 #define FYL_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #endif
 
-/* MSVC defines __AVX2__ under /arch:AVX2 and nothing for BMI2, which every AVX2 processor has. */
+/* The 64-bit instructions exist on x86-64 only. MSVC defines __AVX2__ under /arch:AVX2 and nothing
+ * for BMI2, which every processor with AVX2 has. */
+#if defined(__x86_64__) || defined(_M_X64)
 #if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__))
 #define FYL_BMI2 1
 #endif
 #if defined(__AVX2__)
 #define FYL_AVX2 1
+#endif
 #endif
 #if defined(FYL_BMI2) || defined(FYL_AVX2)
 #include <immintrin.h>

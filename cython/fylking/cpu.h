@@ -40,7 +40,8 @@ static int cpu_has_avx2_bmi2(void)
     extended = r[0];
     if (top < 7 || extended < 0x80000001u) return 0;
     cpu_id(1, r);
-    if (!(r[2] >> 27 & 1) || !(r[2] >> 28 & 1) || !(r[2] >> 23 & 1)) return 0; /* XSAVE AVX POPCNT */
+    /* OSXSAVE, AVX, POPCNT */
+    if (!(r[2] >> 27 & 1) || !(r[2] >> 28 & 1) || !(r[2] >> 23 & 1)) return 0;
     if ((cpu_xcr0() & 6) != 6) return 0;
     cpu_id(7, r);
     if (!(r[1] >> 3 & 1) || !(r[1] >> 5 & 1) || !(r[1] >> 8 & 1)) return 0; /* BMI1 AVX2 BMI2 */

@@ -45,7 +45,7 @@ typedef struct {
 /* What a move does: filled by frasvel_apply_traced. Cells are points. */
 typedef struct {
     int groups;                  /* FS6: groups absorbed ... */
-    int16_t first[7 * HEX_MAX_POINTS]; /* ... where in `cell` each begins; one more ends the last */
+    int16_t first[HEX_MAX_POINTS + 1]; /* ... where in `cell` each begins; one more ends the last */
     int16_t cell[HEX_MAX_POINTS];
     int grown; /* FS7: stacks that grow, the moved one among them */
     int16_t grow[HEX_MAX_POINTS];
@@ -125,7 +125,7 @@ FYL_INLINE int frasvel_height(const frasvel_t *s, int bit, int colour)
 
 /* ---- Whole-plane code, once for each kind of plane ---- */
 
-#define FRASVEL_JOIN_(name, kind) name##_##kind
+#define FRASVEL_JOIN_(name, kind) frasvel_##name##_##kind
 #define FRASVEL_JOIN(name, kind) FRASVEL_JOIN_(name, kind)
 #define FRASVEL_ON(name) FRASVEL_JOIN(name, FRASVEL_KIND)
 
@@ -345,9 +345,9 @@ FYL_INLINE int frasvel_outcome(const frasvel_t *s)
 
 /* Sets up any position; the caller has checked cells (heights up to 6 * size - 3) and turn. */
 FYL_INLINE void frasvel_set_up(frasvel_t *s, const frasvel_board_t *board, const int8_t *cells,
-                               const uint8_t head[HEAD_BYTES], int pie)
+                               const uint8_t head[HEAD_BYTES])
 {
-    frasvel_start(s, board, pie);
+    frasvel_start(s, board, 0);
     turn_read_head(&s->turn, head);
     for (int p = 0; p < board->hex.points; p++) {
         int height = cells[p] < 0 ? -cells[p] : cells[p];

@@ -37,7 +37,7 @@ cdef extern from "fylking/frasvel.h" nogil:
     int outcome "frasvel_outcome"(const state_t *s)
     void board "frasvel_board"(const state_t *s, int8_t *out)
     void set_up "frasvel_set_up"(
-        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head, int pie)
+        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "frasvel_write"(const state_t *s, uint8_t *out)
     uint64_t key "frasvel_key"(const state_t *s)
 

@@ -5,7 +5,7 @@
 #define PLANE __m256i
 #define WORDS 4
 #else
-#define PLANE FRASVEL_ON(frasvel_words)
+#define PLANE FRASVEL_ON(words)
 #define WORDS FRASVEL_KIND
 typedef struct {
     uint64_t w[WORDS];
@@ -16,7 +16,11 @@ typedef struct {
 
 #if FRASVEL_KIND == 0
 
-FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p) { return _mm256_loadu_si256((const PLANE *)p); }
+FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p)
+{
+    return _mm256_loadu_si256((const PLANE *)p);
+}
+
 FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x) { _mm256_storeu_si256((PLANE *)p, x); }
 FYL_INLINE PLANE FRASVEL_ON(none)(void) { return _mm256_setzero_si256(); }
 FYL_INLINE PLANE FRASVEL_ON(and)(PLANE x, PLANE y) { return _mm256_and_si256(x, y); }
@@ -151,12 +155,12 @@ FYL_INLINE PLANE FRASVEL_ON(exactly)(const frasvel_t *s, int height, int colour)
 /* What the moves of one turn depend on, whatever their height. */
 typedef struct {
     PLANE own, enemy, empty, beside; /* beside: empty cells next to an enemy stack */
-} FRASVEL_ON(frasvel_scene);
+} FRASVEL_ON(scene);
 
-FYL_INLINE FRASVEL_ON(frasvel_scene) FRASVEL_ON(scene)(const frasvel_t *s)
+FYL_INLINE FRASVEL_ON(scene) FRASVEL_ON(look)(const frasvel_t *s)
 {
     const frasvel_board_t *b = s->board;
-    FRASVEL_ON(frasvel_scene) x;
+    FRASVEL_ON(scene) x;
     x.own = FRASVEL_ON(load)(frasvel_plane_of(s, 1, s->turn.to_move));
     x.enemy = FRASVEL_ON(load)(frasvel_plane_of(s, 1, s->turn.to_move ^ 1));
     x.empty = FRASVEL_ON(less)(FRASVEL_ON(load)(b->board), FRASVEL_ON(or)(x.own, x.enemy));
@@ -165,13 +169,13 @@ FYL_INLINE FRASVEL_ON(frasvel_scene) FRASVEL_ON(scene)(const frasvel_t *s)
 }
 
 /* FS2: empty cells with no friendly neighbour. */
-FYL_INLINE PLANE FRASVEL_ON(placements)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x)
+FYL_INLINE PLANE FRASVEL_ON(placements)(const frasvel_t *s, const FRASVEL_ON(scene) *x)
 {
     return FRASVEL_ON(less)(x->empty, FRASVEL_ON(dilate)(s->board, x->own));
 }
 
 /* FS5: empty cells next to an enemy stack higher than h: no way of such a stack has one. */
-FYL_INLINE PLANE FRASVEL_ON(feared)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x, int h)
+FYL_INLINE PLANE FRASVEL_ON(feared)(const frasvel_t *s, const FRASVEL_ON(scene) *x, int h)
 {
     PLANE higher = FRASVEL_ON(load)(frasvel_plane_of(s, h + 1, s->turn.to_move ^ 1));
     return FRASVEL_ON(and)(FRASVEL_ON(dilate)(s->board, higher), x->empty);
@@ -187,14 +191,15 @@ FYL_INLINE PLANE FRASVEL_ON(clear_of)(const frasvel_board_t *b, PLANE from, PLAN
     return FRASVEL_ON(less)(from, ahead);
 }
 
-/* All legal moves: for each height and direction that has any, the stacks that can move so. */
+/* All legal moves: for each height and direction that has any, the stacks that can move so. A stack
+ * higher than the longest way on the board cannot. */
 typedef struct {
     int entries;
     struct {
         PLANE from;
-        int height, direction, count;
-    } entry[6 * FRASVEL_MAX_HEIGHT];
-} FRASVEL_ON(frasvel_moves);
+        int direction, count;
+    } entry[6 * HEX_MAX_SIDE];
+} FRASVEL_ON(moves);
 
 #define FRASVEL_SIX(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) /* directions as constants */
 
@@ -204,8 +209,8 @@ typedef struct {
  * land (no enemy on the next h cells, the last of them empty), `touch` those with a cell next to
  * an enemy among these. Both grow by one step with each height; what is high enough to be feared
  * depends on the height, and is looked at last, for the few stacks that are left. */
-FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(frasvel_scene) *x,
-                                      FRASVEL_ON(frasvel_moves) *moves)
+FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
+                                      FRASVEL_ON(moves) *moves)
 {
     const frasvel_board_t *b = s->board;
     int total = 0, n = 0, mover = s->turn.to_move;
@@ -227,7 +232,6 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(frasv
     if (FRASVEL_ON(any)(can[d])) {                                                                \
         if (fear) can[d] = FRASVEL_ON(clear_of)(b, can[d], feared, h, d);                         \
         moves->entry[n].from = can[d];                                                            \
-        moves->entry[n].height = h;                                                               \
         moves->entry[n].direction = d;                                                            \
         moves->entry[n].count = FRASVEL_ON(count)(can[d]);                                        \
         total += moves->entry[n].count;                                                           \
@@ -246,18 +250,18 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(frasv
     return total;
 }
 
-static inline int FRASVEL_ON(frasvel_turn_count)(const frasvel_t *s)
+static inline int FRASVEL_ON(turn_count)(const frasvel_t *s)
 {
-    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
-    FRASVEL_ON(frasvel_moves) moves;
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
+    FRASVEL_ON(moves) moves;
     return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) + FRASVEL_ON(find_moves)(s, &x, &moves);
 }
 
-static inline int FRASVEL_ON(frasvel_turn_list)(const frasvel_t *s, int32_t *out)
+static inline int FRASVEL_ON(turn_list)(const frasvel_t *s, int32_t *out)
 {
     const frasvel_board_t *b = s->board;
-    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
-    FRASVEL_ON(frasvel_moves) moves;
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
+    FRASVEL_ON(moves) moves;
     uint64_t words[WORDS], any[WORDS] = {0};
     uint8_t directions[FRASVEL_BITS]; /* of the legal moves from a bit; set where `any` is */
     int count = 0;
@@ -287,11 +291,11 @@ static inline int FRASVEL_ON(frasvel_turn_list)(const frasvel_t *s, int32_t *out
 }
 
 /* Draws: placements come first, then moves by height, direction and origin. */
-static inline int FRASVEL_ON(frasvel_turn_draw)(const frasvel_t *s, rng_t *rng, int passes)
+static inline int FRASVEL_ON(turn_draw)(const frasvel_t *s, rng_t *rng, int passes)
 {
     const frasvel_board_t *b = s->board;
-    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
-    FRASVEL_ON(frasvel_moves) moves;
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
+    FRASVEL_ON(moves) moves;
     PLANE places = FRASVEL_ON(placements)(s, &x);
     int placements = FRASVEL_ON(count)(places);
     int total = placements + FRASVEL_ON(find_moves)(s, &x, &moves), k, i = 0;
@@ -304,22 +308,22 @@ static inline int FRASVEL_ON(frasvel_turn_draw)(const frasvel_t *s, rng_t *rng, 
     return b->hex.points + 6 * b->point[from] + moves.entry[i].direction;
 }
 
-static inline int FRASVEL_ON(frasvel_is_placement)(const frasvel_t *s, int p)
+static inline int FRASVEL_ON(is_placement)(const frasvel_t *s, int p)
 {
     uint64_t words[WORDS];
-    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(store)(words, FRASVEL_ON(placements)(s, &x));
     return set_has(words, s->board->bit[p]);
 }
 
 /* FS3, FS5: one way, walked cell by cell. */
-static inline int FRASVEL_ON(frasvel_is_move)(const frasvel_t *s, int from, int direction)
+static inline int FRASVEL_ON(is_move)(const frasvel_t *s, int from, int direction)
 {
     const frasvel_board_t *b = s->board;
     int h = frasvel_height(s, b->bit[from], s->turn.to_move), touched = 0, p = from;
     uint64_t enemy[WORDS], empty[WORDS], beside[WORDS], feared[WORDS];
     if (h == 0) return 0;
-    FRASVEL_ON(frasvel_scene) x = FRASVEL_ON(scene)(s);
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(store)(enemy, x.enemy);
     FRASVEL_ON(store)(empty, x.empty);
     FRASVEL_ON(store)(beside, x.beside);
@@ -346,7 +350,7 @@ FYL_INLINE int FRASVEL_ON(trace)(const frasvel_t *s, PLANE cells, int16_t *out)
 }
 
 /* FS3-FS7: moves the stack on `from`. Returns k, the number of groups absorbed. */
-static inline int FRASVEL_ON(frasvel_move)(frasvel_t *s, int from, int direction,
+static inline int FRASVEL_ON(move)(frasvel_t *s, int from, int direction,
                                            frasvel_trace_t *trace)
 {
     const frasvel_board_t *b = s->board;
@@ -386,7 +390,8 @@ static inline int FRASVEL_ON(frasvel_move)(frasvel_t *s, int from, int direction
     PLANE group = FRASVEL_ON(flood)(b, there, alike);
     for (int g = 1; g <= h; g++) {
         uint64_t *plane = frasvel_plane(s, g, mover);
-        FRASVEL_ON(store)(plane, FRASVEL_ON(or)(FRASVEL_ON(less)(FRASVEL_ON(load)(plane), gone), there));
+        PLANE others = FRASVEL_ON(less)(FRASVEL_ON(load)(plane), gone);
+        FRASVEL_ON(store)(plane, FRASVEL_ON(or)(others, there));
     }
     for (; s->top < h + k; s->top++) /* the planes above the new top come into use */
         memset(frasvel_plane(s, s->top + 2, 0), 0, 2 * WORDS * sizeof(uint64_t));
@@ -404,5 +409,10 @@ static inline int FRASVEL_ON(frasvel_move)(frasvel_t *s, int from, int direction
     return k;
 }
 
+#undef FRASVEL_SIX
+#undef FRASVEL_FIRST
+#undef FRASVEL_CAN
+#undef FRASVEL_TAKE
+#undef FRASVEL_NEXT
 #undef PLANE
 #undef WORDS

@@ -31,10 +31,11 @@ typedef struct {
 } fravan_t;
 
 /* One turn's cascade. A flip newly exposes at most the two nearest stones on each of its three
- * lines, which bounds the candidates of a step. */
+ * lines, which bounds the candidates of a step; a placement exposes no more, and on an unstable
+ * board every stone is a candidate once more. */
 typedef struct {
     int candidates[2]; /* by colour of the stone: how many the next step of it must judge ... */
-    int16_t candidate[2][7 * HEX_MAX_POINTS]; /* ... and which (perhaps twice) */
+    int16_t candidate[2][7 * HEX_MAX_POINTS]; /* ... and which, some repeatedly */
     int struck;        /* FV4: enemies that the placed stone itself flanks, first of them all */
     int flips;         /* made by the last step: how many and where */
     int16_t flip[7 * HEX_MAX_POINTS];
@@ -59,6 +60,8 @@ FYL_COLD void fravan_init(fravan_board_t *board, int size)
 {
     hexhex_init(board, size);
 #if defined(FYL_BMI2)
+    static int filled;
+    if (filled) return; /* other threads may be reading the table */
     for (uint32_t line = 0; line < FRAVAN_TABLE; line++) {
         uint32_t equal = 0, unseen = line;
         for (int d = 1; d < FRAVAN_TABLE_SIZE; d++) {
@@ -67,6 +70,7 @@ FYL_COLD void fravan_init(fravan_board_t *board, int size)
         }
         fravan_equal[line] = (uint16_t)equal;
     }
+    filled = 1;
 #endif
 }
 
@@ -174,8 +178,9 @@ FYL_INLINE void fravan_flanks(const hexhex_t *b, uint64_t stones, uint64_t white
     uint64_t equal = 0;
     if (b->size <= FRAVAN_TABLE_SIZE) {
         uint64_t places = stones >> LANE_LOW, mask = FRAVAN_TABLE - 1;
-        equal = fravan_equal[places & mask] | (uint64_t)fravan_equal[places >> LANE & mask] << LANE |
-                (uint64_t)fravan_equal[places >> 2 * LANE] << 2 * LANE;
+        equal = fravan_equal[places & mask];
+        equal |= (uint64_t)fravan_equal[places >> LANE & mask] << LANE;
+        equal |= (uint64_t)fravan_equal[places >> 2 * LANE] << 2 * LANE;
         equal <<= LANE_LOW;
     } else {
         for (int d = 1; d < b->size; d++) {
@@ -260,7 +265,7 @@ static inline void fravan_step(fravan_t *s, fravan_cascade_t *c, int colour)
     c->struck = 0; /* FV5: the exception holds in the first attack only */
     for (int k = 0; k < flips; k++) {
         int p = c->flip[k];
-        if (fravan_colour_at(s, p) != colour) continue; /* listed twice */
+        if (fravan_colour_at(s, p) != colour) continue; /* listed before */
         for (int axis = 0; axis < 3; axis++)
             s->line[b->line[p][axis]].white ^= (uint32_t)1 << (b->place[p][axis] + LANE_LOW);
         c->flipped[p >> 6] ^= (uint64_t)1 << (p & 63);
@@ -451,10 +456,10 @@ FYL_INLINE void fravan_board(const fravan_t *s, int8_t *out)
 
 /* Sets up any position; the caller has checked cells (-1, 0, 1) and turn. */
 FYL_INLINE void fravan_set_up(fravan_t *s, const hexhex_t *board, const int8_t *cells,
-                              const uint8_t head[HEAD_BYTES], int pie)
+                              const uint8_t head[HEAD_BYTES])
 {
     uint64_t by[2], gained[2], lost[2];
-    fravan_start(s, board, pie);
+    fravan_start(s, board, 0);
     turn_read_head(&s->turn, head);
     for (int p = 0; p < board->points; p++) {
         if (cells[p] == 0) continue;

@@ -38,7 +38,7 @@ cdef extern from "fylking/fravan.h" nogil:
     int outcome "fravan_outcome"(const state_t *s)
     void board "fravan_board"(const state_t *s, int8_t *out)
     void set_up "fravan_set_up"(
-        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head, int pie)
+        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "fravan_write"(const state_t *s, uint8_t *out)
     uint64_t key "fravan_key"(const state_t *s)
 

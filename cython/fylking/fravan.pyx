@@ -5,18 +5,9 @@ from libc.stdlib cimport realloc
 
 from fylking.fravan cimport *
 
-cdef enum:
-    MAX_STEPS = 1  # actions in a turn
-
 include "loops.pxi"
+include "single_actions.pxi"
 include "position.pxi"
-
-
-cdef int64_t count_turns_at_once(const state_t *s, int depth) noexcept nogil:
-    """Turns are actions here; -1: go on action by action."""
-    if depth == 0:
-        return 1
-    return legal_count(s) if depth == 1 else -1
 
 
 # What the steps of a cascade flip: for each its number of flips, then the points.

@@ -110,7 +110,8 @@ FYL_INLINE void freeze_start(freeze_t *s, const torus_t *b, int pie)
         int low = rank == (m - 2 + m / 2) % m && (file == 1 + m / 2 || file == (2 + m / 2) % m);
         int high = rank == m - 2 && (file == 1 || file == 2);
         int colour = (file + rank) % 2 == 0 ? WHITE : BLACK;
-        if (!low && !high) s->of[colour] = squares_or(s->of[colour], squares_one(b, square, b->words), 2);
+        squares_t one = squares_one(b, square, b->words);
+        if (!low && !high) s->of[colour] = squares_or(s->of[colour], one, 2);
     }
     freeze_find_jumps(s);
 }
@@ -168,7 +169,8 @@ FYL_INLINE int freeze_legal_list(const freeze_t *s, int32_t *out)
     case STAGE_PLAY:
     case STAGE_PASSED:
         for (int i = 0; i < b->words; i++) {
-            uint64_t any = s->jumps[0].w[i] | s->jumps[1].w[i] | s->jumps[2].w[i] | s->jumps[3].w[i];
+            uint64_t any = 0;
+            for (int d = 0; d < 4; d++) any |= s->jumps[d].w[i];
             for (; any; any &= any - 1) {
                 int bit = lowest64(any), from = i * b->half + bit;
                 for (int d = 0; d < 4; d++) {
@@ -307,7 +309,8 @@ FYL_INLINE int freeze_apply_(freeze_t *s, int action, const int words)
         s->chain = (uint8_t)freeze_find_chain(s, land, words);
         s->at = (uint8_t)land;
         s->turn.stage = STAGE_JUMP;
-        if (!s->chain) freeze_begin_freezes(s, words); /* FZ7: no stop when the chain cannot go on */
+        /* FZ7: there is no stop when the chain cannot go on. */
+        if (!s->chain) freeze_begin_freezes(s, words);
     } else if (action == 4 * q) {
         freeze_begin_freezes(s, words);
     } else if (action <= 5 * q) {
@@ -366,9 +369,8 @@ FYL_INLINE void freeze_board(const freeze_t *s, int8_t *out)
 
 /* Sets up any position; the caller has checked cells (-2..2), head and what they allow. */
 FYL_INLINE void freeze_set_up(freeze_t *s, const torus_t *board, const int8_t *cells,
-                              const uint8_t head[HEAD_BYTES], int pie)
+                              const uint8_t head[HEAD_BYTES])
 {
-    (void)pie;
     memset(s, 0, sizeof *s);
     s->board = board;
     turn_read_head(&s->turn, head);

@@ -38,11 +38,15 @@ cdef extern from "fylking/freeze.h" nogil:
     int outcome "freeze_outcome"(const state_t *s)
     void board "freeze_board"(const state_t *s, int8_t *out)
     void set_up "freeze_set_up"(
-        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head, int pie)
+        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "freeze_write"(const state_t *s, uint8_t *out)
     uint64_t key "freeze_key"(const state_t *s)
 
 cdef extern from "fylking/freeze_turns.h" nogil:
     # Whole turns, counted without listing them (FZ9).
-    uint64_t count_turns "freeze_count_turns"(const state_t *s)
-    uint64_t count_two_turns "freeze_count_two_turns"(const state_t *s)
+    ctypedef struct counter_t "freeze_counter_t":
+        int (*poll)(void *context) except -1 nogil  # or NULL; called at every jump
+        void *context
+        int status  # not 0: poll returned it, and counting was given up
+    uint64_t count_turns "freeze_count_turns"(const state_t *s, counter_t *counter)
+    uint64_t count_two_turns "freeze_count_two_turns"(const state_t *s, counter_t *counter)

@@ -4,22 +4,33 @@ from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 
 from fylking.freeze cimport *
 
-cdef enum:
-    MAX_STEPS = 100  # actions in a turn: at most 48 jumps, a stop and 48 freezes (size 10)
-
 include "loops.pxi"
 include "position.pxi"
 
+cdef enum:
+    MAX_STEPS = 100  # actions in a turn: at most 48 jumps, a stop and 48 freezes (size 10)
 
-cdef int64_t count_turns_at_once(const state_t *s, int depth) noexcept nogil:
-    """Turns counted by formula; -1: go on step by step."""
+
+cdef int poll_path(void *loop) except -1 nogil:
+    return poll(<loop_t *>loop) if is_due(<loop_t *>loop) else 0
+
+
+cdef int turns_at_once(const state_t *s, int depth, loop_t *loop,
+                       int64_t *turns) except -1 nogil:
+    """Sequences of `depth` turns, if they can be counted at once (FZ9); else returns 0."""
+    cdef counter_t counter
+    if depth > 2 or (depth == 2 and s.turn.stage == STAGE_FREEZE):
+        return 0
+    counter.poll = poll_path
+    counter.context = loop
+    counter.status = 0
     if depth == 0:
-        return 1
-    if depth == 1:
-        return <int64_t>count_turns(s)
-    if depth == 2 and s.turn.stage != STAGE_FREEZE:
-        return <int64_t>count_two_turns(s)
-    return -1
+        turns[0] = 1
+    elif depth == 1:
+        turns[0] = <int64_t>count_turns(s, &counter)
+    else:
+        turns[0] = <int64_t>count_two_turns(s, &counter)
+    return -1 if counter.status < 0 else 1
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

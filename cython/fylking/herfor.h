@@ -65,7 +65,7 @@ FYL_INLINE void herfor_copy(herfor_t *to, const herfor_t *from)
 FYL_INLINE uint64_t herfor_invasions(uint64_t placed, uint64_t own, uint64_t enemy)
 {
     own |= placed;
-    /* The run of own stones upwards: a carry from the placed stone stops at the first other place. */
+    /* Up the run of own stones a carry from the placed stone stops at the first other place. */
     uint64_t upper_end = (own + placed) & ~own;
     /* Downwards: the highest place below that is not own is an enemy when the enemies below are,
      * read as a number, greater than the other places below; a borrow tells. The guard bit above
@@ -91,13 +91,13 @@ FYL_INLINE int herfor_is_placement(const herfor_t *s, int p)
  * not own are the enemy's. Upwards a carry runs through own stones; downwards, by doubling. */
 FYL_INLINE uint64_t herfor_rank_invasions(uint64_t own, uint64_t enemy, int side)
 {
-    uint64_t above = enemy << 1, below = enemy >> 1, open = own >> 1;
-    above |= own + (above & own);
+    uint64_t enemy_below = enemy << 1, enemy_above = enemy >> 1, open = own >> 1;
+    enemy_below |= own + (enemy_below & own);
     for (int d = 1; d < side - 1; d *= 2) {
-        below |= below >> d & open;
+        enemy_above |= enemy_above >> d & open;
         open &= open >> d;
     }
-    return above & below;
+    return enemy_below & enemy_above;
 }
 
 /* HF3: all points where `mover` may place, as a set. */
@@ -200,9 +200,9 @@ FYL_INLINE int herfor_is_legal(const herfor_t *s, int action)
     return action == n && herfor_legal_set(s, set) == 0;
 }
 
-/* Uniform among the legal actions: draws empty points until one is legal; when eight were not, legal
- * points are rare, and the draw is made from the whole legal set. A pass is never one of several,
- * so `passes` makes no difference. The game must not be over. */
+/* Uniform among the legal actions: draws empty points until one is legal; when eight were not,
+ * legal points are rare, and the draw is made from the whole legal set. A pass is never one of
+ * several, so `passes` makes no difference. The game must not be over. */
 FYL_INLINE int herfor_draw(const herfor_t *s, rng_t *rng, int passes)
 {
     enum { TRIES = 8 };
@@ -320,9 +320,9 @@ FYL_INLINE void herfor_board(const herfor_t *s, int8_t *out)
 
 /* Sets up any position; the caller has checked cells (-1, 0, 1) and turn. */
 FYL_INLINE void herfor_set_up(herfor_t *s, const hexhex_t *board, const int8_t *cells,
-                              const uint8_t head[HEAD_BYTES], int pie)
+                              const uint8_t head[HEAD_BYTES])
 {
-    herfor_start(s, board, pie);
+    herfor_start(s, board, 0);
     turn_read_head(&s->turn, head);
     for (int p = 0; p < board->points; p++) {
         if (cells[p] == 0) continue;

@@ -37,7 +37,7 @@ cdef extern from "fylking/herfor.h" nogil:
     int outcome "herfor_outcome"(const state_t *s)
     void board "herfor_board"(const state_t *s, int8_t *out)
     void set_up "herfor_set_up"(
-        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head, int pie)
+        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "herfor_write"(const state_t *s, uint8_t *out)
     uint64_t key "herfor_key"(const state_t *s)
 

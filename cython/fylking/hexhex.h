@@ -12,7 +12,6 @@
 #include "fylking/turn.h"
 
 enum {
-    HEX_MIN_SIZE = 2,
     HEX_MAX_SIZE = 10,
     HEX_MAX_SIDE = 2 * HEX_MAX_SIZE - 1,
     HEX_MAX_POINTS = 3 * HEX_MAX_SIZE * (HEX_MAX_SIZE - 1) + 1,
@@ -43,7 +42,7 @@ typedef struct {
 
 static const int8_t HEX_STEP[6][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}}; /* B2 */
 
-/* Fills the tables of one size, HEX_MIN_SIZE..HEX_MAX_SIZE. */
+/* Fills the tables of one size, 2..HEX_MAX_SIZE. */
 FYL_COLD void hexhex_init(hexhex_t *b, int size)
 {
     int side = 2 * size - 1, n = 0;

@@ -9,7 +9,6 @@ typedef struct past_t {
     struct past_t *before;
     size_t refs, size;
     int32_t action;   /* the one taken from the state below */
-    int32_t unused;   /* keeps the state aligned */
     uint64_t state[]; /* `size` bytes */
 } past_t;
 

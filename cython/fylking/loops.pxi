@@ -21,13 +21,13 @@ cdef enum:
     SIGNALS_MS = 30  # time between two looks at signals
 
 cdef struct loop_t:
-    int *stop
+    volatile int *stop
     int left         # actions until the next poll
     bint in_main     # whether signals come to this thread
     int64_t looked   # when it last looked at signals, in ms
 
 
-cdef loop_t begin_loop(int *stop) except *:
+cdef loop_t begin_loop(volatile int *stop) except *:
     cdef loop_t loop
     loop.stop = stop
     loop.left = POLL
@@ -100,18 +100,19 @@ cdef int play_out(state_t *s, rng_t *rng, int64_t most, int passes, int listed_p
 
 
 cdef run_playouts(const state_t *root, const board_t *tables, const rng_t *rng, int64_t first,
-                  int64_t last, int64_t most, int passes, bint listed, int *stop):
+                  int64_t last, int64_t most, int passes, bint listed, volatile int *stop):
     """Games first..last-1, each with the generator split off for its number."""
     cdef tally_t tally
     cdef loop_t loop
     cdef rng_t own
     cdef int64_t i
     cdef int listed_pass = pass_action(tables) if listed else -1
-    cdef state_t *s = <state_t *>malloc(capacity(tables))
+    cdef state_t *s
+    loop = begin_loop(stop)
+    s = <state_t *>malloc(capacity(tables))
     if s == NULL:
         raise MemoryError
     memset(&tally, 0, sizeof(tally))
-    loop = begin_loop(stop)
     try:
         with nogil:
             for i in range(first, last):
@@ -127,30 +128,28 @@ cdef run_playouts(const state_t *root, const board_t *tables, const rng_t *rng, 
 
 # ---- Perft ----
 
-# One level of the tree: the actions of a node, and the child being looked at.
+# One level of the tree: the actions of a node; the child being looked at is among the states.
 cdef struct frame_t:
     int32_t[MAX_ACTIONS] actions
-    state_t *child
 
 cdef struct tree_t:
     frame_t *frames
     char *states
+    size_t room  # bytes of a state
     bint make_leaves
     loop_t loop
 
 cdef int plant(tree_t *tree, const board_t *tables, int depth, bint make_leaves,
-               int *stop) except -1:
-    cdef size_t room = (capacity(tables) + 63) & ~<size_t>63
-    cdef int i
+               volatile int *stop) except -1:
     tree.make_leaves = make_leaves
     tree.loop = begin_loop(stop)
+    tree.room = (capacity(tables) + 63) & ~<size_t>63
+    # Memory that is not touched costs nothing: deep trees are rarely climbed to the end.
     tree.frames = <frame_t *>malloc(<size_t>(depth + 1) * sizeof(frame_t))
-    tree.states = <char *>malloc(<size_t>(depth + 1) * room)
+    tree.states = <char *>malloc(<size_t>(depth + 1) * tree.room)
     if tree.frames == NULL or tree.states == NULL:
         fell(tree)
         raise MemoryError
-    for i in range(depth + 1):
-        tree.frames[i].child = <state_t *>(tree.states + <size_t>i * room)
     return 0
 
 
@@ -159,10 +158,14 @@ cdef void fell(tree_t *tree) noexcept:
     free(tree.states)
 
 
+cdef inline state_t *child_at(tree_t *tree, int level) noexcept nogil:
+    return <state_t *>(tree.states + <size_t>level * tree.room)
+
+
 cdef int visit(tree_t *tree, const state_t *parent, int action, int depth) except -1 nogil:
     """Makes the child at this depth. 1 when the loop is to stop."""
-    copy(tree.frames[depth].child, parent)
-    if apply(tree.frames[depth].child, action) < 0:
+    copy(child_at(tree, depth), parent)
+    if apply(child_at(tree, depth), action) < 0:
         with gil:
             raise MemoryError
     if is_due(&tree.loop):
@@ -184,11 +187,12 @@ cdef int64_t count_leaves(tree_t *tree, const state_t *s, int depth) except -1 n
     for i in range(count):
         if visit(tree, s, frame.actions[i], depth):
             return leaves
-        leaves += 1 if depth == 1 else count_leaves(tree, frame.child, depth - 1)
+        leaves += 1 if depth == 1 else count_leaves(tree, child_at(tree, depth), depth - 1)
     return leaves
 
 
-cdef run_perft(const state_t *s, const board_t *tables, int depth, bint make_leaves, int *stop):
+cdef run_perft(const state_t *s, const board_t *tables, int depth, bint make_leaves,
+               volatile int *stop):
     cdef tree_t tree
     cdef int64_t leaves
     plant(&tree, tables, depth, make_leaves, stop)
@@ -222,11 +226,11 @@ cdef int sum_leaves(tree_t *tree, const state_t *s, int depth, sums_t *sums) exc
     for i in range(count):
         if visit(tree, s, frame.actions[i], depth):
             return 0
-        sum_leaves(tree, frame.child, depth - 1, sums)
+        sum_leaves(tree, child_at(tree, depth), depth - 1, sums)
     return 0
 
 
-cdef run_perft_sums(const state_t *s, const board_t *tables, int depth, int *stop):
+cdef run_perft_sums(const state_t *s, const board_t *tables, int depth, volatile int *stop):
     cdef tree_t tree
     cdef sums_t sums
     memset(&sums, 0, sizeof(sums))
@@ -244,22 +248,21 @@ cdef int64_t count_turn_leaves(tree_t *tree, const state_t *s, int depth,
                                int level) except -1 nogil:
     """Sequences of whole turns; `level` steps deep in the tree's frames."""
     cdef frame_t *frame = &tree.frames[level]
-    cdef int64_t leaves = count_turns_at_once(s, depth)
+    cdef int64_t leaves = 0
     cdef int i, count
-    if leaves >= 0:
-        tree.loop.left -= POLL // 64  # such a count is the work of many actions
+    cdef state_t *child = child_at(tree, level)
+    if turns_at_once(s, depth, &tree.loop, &leaves):
         return leaves
-    leaves = 0
     count = legal_list(s, frame.actions)
     for i in range(count):
         if visit(tree, s, frame.actions[i], level):
             return leaves
         leaves += count_turn_leaves(
-            tree, frame.child, depth - (not turn_is_within(&frame.child.turn)), level + 1)
+            tree, child, depth - (not turn_is_within(&child.turn)), level + 1)
     return leaves
 
 
-cdef run_perft_turns(const state_t *s, const board_t *tables, int depth, int *stop):
+cdef run_perft_turns(const state_t *s, const board_t *tables, int depth, volatile int *stop):
     cdef tree_t tree
     cdef int64_t leaves
     plant(&tree, tables, (depth + 1) * MAX_STEPS, False, stop)

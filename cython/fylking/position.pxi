@@ -24,9 +24,7 @@ from fylking.turn cimport *
 cdef extern from "fylking/history.h":
     ctypedef struct past_t:
         past_t *before
-        size_t size
         int32_t action
-        uint64_t *state
     past_t *past_push(past_t *before, const void *state, size_t size, int action)
     past_t *past_share(past_t *node)
     void past_drop(past_t *node)
@@ -51,7 +49,7 @@ cdef spares_t[11] _spares  # for the states of positions
 
 cdef const board_t *board_of_size(int size) except NULL:
     """The tables of one size, made when first asked for (the GIL is held)."""
-    if not 0 <= size <= _MAX_SIZE:
+    if not 2 <= size <= _MAX_SIZE:
         raise OptionError(f"no tables for size {size}")
     if not _ready[size]:
         init(&_boards[size], size)
@@ -159,7 +157,8 @@ cdef class KernelPosition(Position):
         return (length == write((<KernelPosition>other).s, theirs)
                 and memcmp(mine, theirs, <size_t>length) == 0)
 
-    __hash__ = None
+    def __hash__(self):
+        return Position.__hash__(self)  # raises, and says what to use
 
     # ---- Legal actions ----
 
@@ -316,7 +315,7 @@ cdef class KernelPosition(Position):
         self.past = NULL
         self.played = 0
         set_up(self.s, self.tables, <const int8_t *><const char *>cell_bytes,
-               <const uint8_t *><const char *>head_bytes, self.game.pie)
+               <const uint8_t *><const char *>head_bytes)
         return self
 
     # ---- Native loops ----

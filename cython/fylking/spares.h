@@ -1,4 +1,4 @@
-/* Blocks of one length that are no longer in use, kept for the next ones. Used with the GIL held. */
+/* Blocks of one length that are no longer in use, kept for the next ones. The GIL is held. */
 #ifndef FYLKING_SPARES_H
 #define FYLKING_SPARES_H
 

@@ -130,7 +130,8 @@ FYL_COLD void torus_init(torus_t *b, int size)
         if (file != 0) b->not_first = squares_or(b->not_first, one, 2);
         if (file != size - 1) b->not_last = squares_or(b->not_last, one, 2);
         for (int d = 0; d < 4; d++) {
-            int f = (file + TORUS_STEP[d][0] + size) % size, r = (rank + TORUS_STEP[d][1] + size) % size;
+            int f = (file + TORUS_STEP[d][0] + size) % size;
+            int r = (rank + TORUS_STEP[d][1] + size) % size;
             b->step[square][d] = (uint8_t)(r * size + f);
         }
     }

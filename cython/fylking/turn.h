@@ -30,7 +30,6 @@ typedef struct {
     uint8_t to_move; /* BLACK or WHITE */
     uint8_t stage;
     uint8_t first;   /* colour of the first player; BLACK while undecided */
-    uint8_t pie;     /* whether the game has the pie rule; no part of the position (S) */
 } turn_t;
 
 FYL_INLINE void turn_start(turn_t *t, int pie)
@@ -39,7 +38,6 @@ FYL_INLINE void turn_start(turn_t *t, int pie)
     t->to_move = BLACK;
     t->stage = pie ? STAGE_OPEN : STAGE_PLAY;
     t->first = BLACK;
-    t->pie = (uint8_t)pie;
 }
 
 FYL_INLINE int turn_is_over(const turn_t *t) { return t->stage >= STAGE_OVER_PASSES; }

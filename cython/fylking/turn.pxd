@@ -22,6 +22,6 @@ cdef extern from "fylking/turn.h" nogil:
         HEAD_BYTES
         FORMAT_VERSION
     ctypedef struct turn_t:
-        uint8_t to_move, stage, first, pie
+        uint8_t to_move, stage, first
     bint turn_is_over(const turn_t *turn)
     bint turn_is_within(const turn_t *turn)

@@ -109,8 +109,7 @@ def position_from_bytes(data: bytes, pie: bool = True) -> Position:
 
 def restore(game: Game, data: bytes, history: tuple[int, ...]) -> Position:
     """A position from its first bytes and the actions played since (for pickle)."""
-    position = game.start()
-    position._set_up(data[:HEAD_BYTES], data[HEAD_BYTES:])
+    position = position_from_bytes(data, game.pie)
     for action in history:
         position.push(action)
     return position

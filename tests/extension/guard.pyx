@@ -76,7 +76,7 @@ def planned_turn(int size, bytes data, int action, int first, int length, int ba
     plan.split, plan.blink, plan.round, plan.attacks = split, blink, 0, 0
     cascade.user = &plan
     try:
-        set_up(s, &tables, <const int8_t *>given + HEAD_BYTES, given, False)
+        set_up(s, &tables, <const int8_t *>given + HEAD_BYTES, given)
         assert s.unstable and is_legal(s, action)
         assert apply_with(s, &cascade, action, planned_step) == 0
         stub_refresh(s)

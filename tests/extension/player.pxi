@@ -30,7 +30,7 @@ cdef int faults_of(const state_t *s, const board_t *tables, state_t *other) noex
     copy(other, s)
     faults += used(other) != used(s) or used(s) > capacity(tables)
     faults += write(other, theirs) != length or memcmp(mine, theirs, length) != 0
-    set_up(other, tables, cells, mine, s.turn.pie)
+    set_up(other, tables, cells, mine)
     faults += write(other, theirs) != length or memcmp(mine, theirs, length) != 0
     faults += key(other) != key(s) or legal_count(other) != count
     return faults

@@ -50,10 +50,28 @@ def test_the_number_of_threads_changes_no_answer(game):
                 assert results.count(results[0]) == len(results), (position.text, n, options)
 
 
-def test_turns_of_freeze_on_several_threads():
-    position = fylking.Freeze(8).start()
-    counts = {fylking.perft_turns(position, 3, threads) for threads in (1, *THREADS)}
-    assert counts == {fylking.perft_turns(position, 3)}
+# A position of Freeze with 3450 turns; on larger boards there can be millions.
+MANY_TURNS = "freeze6 .Wbwb./wbwbWb/bw.wbw/w..Bwb/b...b./wbWbwB w play"
+
+
+@pytest.mark.parametrize("text", [fylking.Freeze(6).start().text, MANY_TURNS])
+def test_turns_of_freeze_on_several_threads(text):
+    position = fylking.parse(text)
+    children = [position.copy() for _ in range(position.legal_count())]
+    for child, action in zip(children, position.legal_actions(), strict=True):
+        child.push(action)
+    for depth in range(1, 4):
+        counts = [fylking.perft_turns(position, depth, threads) for threads in (1, *THREADS)]
+        parted = sum(fylking.perft_turns(c, depth - (not c.within_turn)) for c in children)
+        assert counts == [parted] * len(counts)
+
+
+def test_turns_are_not_listed_to_be_counted():
+    told = []
+    fylking.perft_turns(
+        fylking.parse(MANY_TURNS), 3, threads=2, progress=lambda *parts: told.append(parts)
+    )
+    assert told[-1][1] < 1000
 
 
 def test_playouts_are_the_games_of_split_generators():

@@ -112,20 +112,32 @@ def perft_turns(
     checked_position(pos)
     depth = _checked_depth(depth)
     threads = checked_threads(threads)
-    if depth < 3:
-        return sum(run_parts(lambda p, c: p._perft_turns(depth, c), [pos], 1, progress))
-    # Parts of equal depth: the positions after the first turn (which may have begun).
-    ends = _turn_ends(pos.copy())
-    return sum(run_parts(lambda p, c: p._perft_turns(depth - 1, c), ends, threads, progress))
+    wanted = PARTS_PER_THREAD * threads if threads > 1 or progress is not None else 1
+    parts = _turn_parts(pos, depth, wanted)
+    return sum(run_parts(lambda part, c: part[0]._perft_turns(part[1], c), parts, threads, progress))
 
 
-def _turn_ends(pos: Position) -> list[Position]:
-    ends = []
-    for action in pos.legal_actions():
-        child = pos.copy()
-        child.push(action)
-        ends += _turn_ends(child) if child.within_turn else [child]
-    return ends
+def _turn_parts(pos: Position, depth: int, wanted: int) -> list[tuple[Position, int]]:
+    """Positions some actions further on, with the turns that are left to count from each.
+
+    They are parted action by action: a position of Freeze can have millions of turns. The last two
+    turns stay together, for they are counted by formula.
+    """
+    parts = [(pos, depth)]
+    while len(parts) < wanted:
+        children = []
+        for part, left in parts:
+            if left < 3:
+                children.append((part, left))
+                continue
+            for action in part.legal_actions():
+                child = part.copy()
+                child.push(action)
+                children.append((child, left if child.within_turn else left - 1))
+        if all(left < 3 for _, left in parts):
+            break
+        parts = children
+    return parts
 
 
 def _spread(

@@ -20,7 +20,7 @@ Progress = Callable[[int, int], object]
 MAX_THREADS = 256
 
 
-def checked_position(pos: Position) -> None:
+def checked_position(pos: object) -> None:
     """Raises TypeError for what is no position."""
     if not isinstance(pos, Position):
         raise TypeError(f"pos is a fylking position, not {type(pos).__name__}")

@@ -371,11 +371,9 @@ FYL_INLINE int frasvel_write(const frasvel_t *s, uint8_t *out)
 FYL_INLINE uint64_t frasvel_key(const frasvel_t *s)
 {
     uint8_t bytes[HEX_BYTES];
-    uint64_t sum = 0;
     int length = frasvel_write(s, bytes);
-    memset(bytes + length, 0, 8); /* to whole words */
-    for (int i = 0; i < length; i += 8) sum += key_word((uint64_t)i / 8, bytes_word(bytes + i));
-    return key_of(sum);
+    memset(bytes + length, 0, 8);
+    return bytes_key(bytes, length);
 }
 
 #endif

@@ -110,4 +110,13 @@ FYL_INLINE uint64_t key_word(uint64_t number, uint64_t word)
 
 FYL_INLINE uint64_t key_of(uint64_t sum) { return mix64(sum); }
 
+/* The key of canonical bytes, where the board is in no handier words; they must be padded with
+ * zeros to a multiple of 8. */
+FYL_INLINE uint64_t bytes_key(const uint8_t *bytes, int length)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < length; i += 8) sum += key_word((uint64_t)i / 8, bytes_word(bytes + i));
+    return key_of(sum);
+}
+
 #endif

@@ -39,6 +39,9 @@ static inline void toy_start(toy_t *s, const toy_board_t *b, int pie)
 static inline int toy_points(const toy_board_t *b) { return b->points; }
 static inline int toy_action_count(const toy_board_t *b) { return b ? 2 : 0; }
 
+/* The toy has no pass: a number that is no action. */
+static inline int toy_pass(const toy_board_t *b) { return toy_action_count(b); }
+
 static inline int toy_legal_count(const toy_t *s)
 {
     int left = s->board->points - s->filled;
@@ -90,9 +93,9 @@ static inline void toy_board(const toy_t *s, int8_t *out)
 }
 
 static inline void toy_set_up(toy_t *s, const toy_board_t *b, const int8_t *cells,
-                              const uint8_t *head, int pie)
+                              const uint8_t *head)
 {
-    toy_start(s, b, pie);
+    toy_start(s, b, 0);
     turn_read_head(&s->turn, head);
     memcpy(s->cells, cells, (size_t)b->points);
     while (s->filled < b->points && s->cells[s->filled]) s->filled++;
@@ -108,7 +111,7 @@ static inline int toy_write(const toy_t *s, uint8_t *out)
 static inline uint64_t toy_key(const toy_t *s)
 {
     uint8_t bytes[TOY_BYTES] = {0};
-    return bytes_key(bytes, (size_t)toy_write(s, bytes));
+    return bytes_key(bytes, toy_write(s, bytes));
 }
 
 #endif

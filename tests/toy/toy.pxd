@@ -22,6 +22,7 @@ cdef extern from "toy.h" nogil:
 
     int point_count "toy_points"(const board_t *board)
     int action_count "toy_action_count"(const board_t *board)
+    int pass_action "toy_pass"(const board_t *board)
     int legal_count "toy_legal_count"(const state_t *s)
     int legal_list "toy_legal_list"(const state_t *s, int32_t *out)
     int legal_nth "toy_legal_nth"(const state_t *s, int k)
@@ -33,6 +34,6 @@ cdef extern from "toy.h" nogil:
     int outcome "toy_outcome"(const state_t *s)
     void board "toy_board"(const state_t *s, int8_t *out)
     void set_up "toy_set_up"(
-        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head, int pie)
+        state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "toy_write"(const state_t *s, uint8_t *out)
     uint64_t key "toy_key"(const state_t *s)

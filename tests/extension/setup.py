@@ -11,4 +11,8 @@ modules = [
     Extension(source.removesuffix(".pyx"), [source], include_dirs=[fylking.get_include(), "."])
     for source in sorted(glob("*.pyx"))
 ]
-setup(name="outside", ext_modules=cythonize(modules, language_level=3), script_args=["build_ext", "-i"])
+setup(
+    name="outside",
+    ext_modules=cythonize(modules, language_level=3),
+    script_args=["build_ext", "-i"],
+)

@@ -114,7 +114,11 @@ def perft_turns(
     threads = checked_threads(threads)
     wanted = PARTS_PER_THREAD * threads if threads > 1 or progress is not None else 1
     parts = _turn_parts(pos, depth, wanted)
-    return sum(run_parts(lambda part, c: part[0]._perft_turns(part[1], c), parts, threads, progress))
+
+    def work(part: tuple[Position, int], control: Control) -> int:
+        return part[0]._perft_turns(part[1], control)
+
+    return sum(run_parts(work, parts, threads, progress))
 
 
 def _turn_parts(pos: Position, depth: int, wanted: int) -> list[tuple[Position, int]]:

@@ -18,7 +18,11 @@
 #define FYL_LIKELY(x) (x)
 #define FYL_UNLIKELY(x) (x)
 #else
+#if defined(__SANITIZE_ADDRESS__)
+#define FYL_INLINE static inline __attribute__((unused)) /* forced, it would take many minutes */
+#else
 #define FYL_INLINE static inline __attribute__((always_inline, unused))
+#endif
 #define FYL_COLD static __attribute__((noinline, unused))
 #define FYL_LIKELY(x) __builtin_expect(!!(x), 1)
 #define FYL_UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -233,14 +233,7 @@ class Freeze(Game):
             return f"freeze+{left}" + ("" if at == _NOWHERE else f">{self.point_name(at)}")
         return super()._stage_text(head)
 
-    def _read_stage(self, text: str, to_move: Color) -> tuple[str, tuple[int, int, int]] | None:
-        if text in ("over:b", "over:w"):
-            if text[-1] != to_move.letter:
-                raise PositionError(
-                    f"{text} means that {to_move.other} passed first, "
-                    f"so {to_move.other} would be to move, not {to_move}"
-                )
-            return "over:", (0, 0, 0)
+    def _read_stage(self, text: str) -> tuple[str, tuple[int, int, int]] | None:
         if text in ("open", "choose", "play", "passed", "over"):
             return text, (0, 0, 0)
         match = _STAGE.fullmatch(text)

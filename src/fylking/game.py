@@ -264,6 +264,20 @@ class Game:
             raise NotationError(f"{text!r} is no action of {self.name}{self.size}")
         return action
 
+    def _stage_parts(self, text: str, to_move: Color) -> tuple[str, tuple[int, int, int]]:
+        """Stage and extra ints of a stage as the position text writes it."""
+        if text in ("over:b", "over:w"):
+            if text[-1] != to_move.letter:
+                raise PositionError(
+                    f"{text} means that {to_move.other} passed first, "
+                    f"so {to_move.other} would be to move, not {to_move}"
+                )
+            return "over:", (0, 0, 0)
+        stage = self._read_stage(text)
+        if stage is None:
+            raise NotationError(f"{text!r} is no stage of {self.name}{self.size}")
+        return stage
+
     def _turn_actions(self, position: Position, text: str) -> Iterator[int]:
         """The actions of a turn given as text; here a turn is an action."""
         yield self._parse_action(position, text)
@@ -309,8 +323,8 @@ class Game:
         cells = [".bw".find(letter) for letter in row]
         return None if -1 in cells else [-1 if cell == 2 else cell for cell in cells]
 
-    def _read_stage(self, text: str, to_move: Color) -> tuple[str, tuple[int, int, int]] | None:
-        """Stage and extra ints, or None when the text names no stage of the game."""
+    def _read_stage(self, text: str) -> tuple[str, tuple[int, int, int]] | None:
+        """Stage and extra ints, or None when the text names none; not asked for over:b, over:w."""
         raise NotImplementedError
 
     def _other_end(self) -> str:

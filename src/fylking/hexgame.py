@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fylking.board import HexhexBoard
 from fylking.codec import Head, cells_of
-from fylking.color import BLACK, Color
+from fylking.color import BLACK
 from fylking.errors import PositionError
 from fylking.game import Game
 
@@ -54,14 +54,7 @@ class HexGame(Game):
         points = 3 * size * (size - 1) + 1
         return points, points + 3
 
-    def _read_stage(self, text: str, to_move: Color) -> tuple[str, tuple[int, int, int]] | None:
-        if text in ("over:b", "over:w"):
-            if text[-1] != to_move.letter:
-                raise PositionError(
-                    f"{text} means that {to_move.other} passed first, "
-                    f"so {to_move.other} would be to move, not {to_move}"
-                )
-            return "over:", (0, 0, 0)
+    def _read_stage(self, text: str) -> tuple[str, tuple[int, int, int]] | None:
         return (text, (0, 0, 0)) if text in STAGES else None
 
     def _other_end(self) -> str:

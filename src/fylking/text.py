@@ -58,9 +58,7 @@ def parse(text: str, pie: bool = True) -> Position:
     to_move = _COLOURS.get(fields[2])
     if to_move is None:
         raise NotationError(f"to-move is 'b' or 'w', not {fields[2]!r}")
-    stage = made._read_stage(fields[3], to_move)
-    if stage is None:
-        raise NotationError(f"{fields[3]!r} is no stage of {made.name}{made.size}")
+    stage = made._stage_parts(fields[3], to_move)
     first = BLACK
     if made.has_pie:
         if fields[4] not in ("1b", "1w"):
@@ -148,10 +146,8 @@ def position(
     colour, other = _colour(to_move, "to_move"), _colour(first, "first")
     if not isinstance(stage, str):
         raise TypeError(f"a stage is a text, not {type(stage).__name__}")
-    read = game._read_stage(stage, colour)
-    if read is None:
-        raise NotationError(f"{stage!r} is no stage of {game.name}{game.size}")
-    return codec.build(game, Head(colour, other, *read), cells)
+    parts = game._stage_parts(stage, colour)
+    return codec.build(game, Head(colour, other, *parts), cells)
 
 
 def _colour(value: Color | str, what: str) -> Color:

@@ -50,7 +50,7 @@ class Toy(Game):
     def _counts(cls, size):
         return 2 * size, 2
 
-    def _read_stage(self, text, to_move):
+    def _read_stage(self, text):
         return (text, (0, 0, 0)) if text in ("play", "over") else None
 
     def _other_end(self):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -52,8 +53,7 @@ def test_playouts(name: str) -> None:
 
 
 def test_what_an_outside_extension_needs_is_installed() -> None:
-    package = Path(fylking.__file__).parent
     for name in fylking.GAMES:
-        assert (package / f"{name}.pxd").is_file()
+        assert (files("fylking") / f"{name}.pxd").is_file()
         assert (Path(fylking.get_include()) / "fylking" / f"{name}.h").is_file()
     assert fylking.game("fravan").rules

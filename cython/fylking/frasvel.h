@@ -88,19 +88,19 @@ FYL_INLINE const uint64_t *frasvel_plane_of(const frasvel_t *s, int height, int 
     return s->planes + (size_t)(2 * (height - 1) + colour) * (size_t)s->board->words;
 }
 
+/* Bytes that a position of this board can need. */
+FYL_INLINE size_t frasvel_capacity(const frasvel_board_t *board)
+{
+    size_t planes = 2 * (size_t)(6 * board->hex.size - 3 + 1);
+    return offsetof(frasvel_t, planes) + planes * (size_t)board->words * sizeof(uint64_t);
+}
+
 FYL_INLINE void frasvel_start(frasvel_t *s, const frasvel_board_t *board, int pie)
 {
     s->board = board;
     turn_start(&s->turn, pie);
     s->top = 0;
     memset(s->planes, 0, 2 * (size_t)board->words * sizeof *s->planes);
-}
-
-/* Bytes that a position of this board can need. */
-FYL_INLINE size_t frasvel_capacity(const frasvel_board_t *board)
-{
-    size_t planes = 2 * (size_t)(6 * board->hex.size - 3 + 1);
-    return offsetof(frasvel_t, planes) + planes * (size_t)board->words * sizeof(uint64_t);
 }
 
 /* Bytes at the start of the struct that make up this position. */

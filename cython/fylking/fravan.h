@@ -111,13 +111,6 @@ FYL_INLINE int fravan_legal_count(const fravan_t *s)
     return s->empties + (s->turn.stage != STAGE_OPEN); /* FV1, P4: no pass on the opening turn */
 }
 
-FYL_INLINE int fravan_legal_nth(const fravan_t *s, int k)
-{
-    int n = s->board->points;
-    if (s->turn.stage == STAGE_CHOOSE) return n + 1 + k;
-    return k < s->empties ? set_nth(s->empty, s->board->words, k) : n;
-}
-
 FYL_INLINE int fravan_legal_list(const fravan_t *s, int32_t *out)
 {
     int n = s->board->points, count = 0;
@@ -130,6 +123,13 @@ FYL_INLINE int fravan_legal_list(const fravan_t *s, int32_t *out)
     count = set_list(s->empty, s->board->words, out);
     if (s->turn.stage != STAGE_OPEN) out[count++] = n;
     return count;
+}
+
+FYL_INLINE int fravan_legal_nth(const fravan_t *s, int k)
+{
+    int n = s->board->points;
+    if (s->turn.stage == STAGE_CHOOSE) return n + 1 + k;
+    return k < s->empties ? set_nth(s->empty, s->board->words, k) : n;
 }
 
 FYL_INLINE int fravan_is_legal(const fravan_t *s, int action)

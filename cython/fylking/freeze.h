@@ -96,6 +96,12 @@ FYL_INLINE squares_t freeze_find_freezes(const freeze_t *s, const int words)
 
 FYL_COLD void freeze_init(freeze_board_t *board, int size) { torus_init(board, size); }
 
+FYL_INLINE size_t freeze_capacity(const torus_t *board)
+{
+    (void)board;
+    return sizeof(freeze_t);
+}
+
 FYL_INLINE void freeze_start(freeze_t *s, const torus_t *b, int pie)
 {
     int m = b->size;
@@ -114,12 +120,6 @@ FYL_INLINE void freeze_start(freeze_t *s, const torus_t *b, int pie)
         if (!low && !high) s->of[colour] = squares_or(s->of[colour], one, 2);
     }
     freeze_find_jumps(s);
-}
-
-FYL_INLINE size_t freeze_capacity(const torus_t *board)
-{
-    (void)board;
-    return sizeof(freeze_t);
 }
 
 FYL_INLINE size_t freeze_used(const freeze_t *s)

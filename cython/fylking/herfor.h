@@ -146,9 +146,9 @@ FYL_INLINE void herfor_placements(const herfor_t *s, int mover, uint64_t set[HEX
 
 FYL_INLINE int herfor_points(const hexhex_t *board) { return board->points; }
 
-FYL_INLINE int herfor_pass(const hexhex_t *board) { return board->points; }
-
 FYL_INLINE int herfor_action_count(const hexhex_t *board) { return board->points + 3; }
+
+FYL_INLINE int herfor_pass(const hexhex_t *board) { return board->points; }
 
 /* The legal placements in `set`; returns their number. HF7: none means that a pass is due. */
 FYL_INLINE int herfor_legal_set(const herfor_t *s, uint64_t set[HEX_WORDS])
@@ -166,14 +166,6 @@ FYL_INLINE int herfor_legal_count(const herfor_t *s)
     return count ? count : 1;
 }
 
-FYL_INLINE int herfor_legal_nth(const herfor_t *s, int k)
-{
-    uint64_t set[HEX_WORDS];
-    int n = s->board->points;
-    if (s->turn.stage == STAGE_CHOOSE) return n + 1 + k;
-    return herfor_legal_set(s, set) ? set_nth(set, s->board->words, k) : n;
-}
-
 FYL_INLINE int herfor_legal_list(const herfor_t *s, int32_t *out)
 {
     uint64_t set[HEX_WORDS];
@@ -188,6 +180,14 @@ FYL_INLINE int herfor_legal_list(const herfor_t *s, int32_t *out)
     count = set_list(set, s->board->words, out);
     if (count == 0) out[count++] = n;
     return count;
+}
+
+FYL_INLINE int herfor_legal_nth(const herfor_t *s, int k)
+{
+    uint64_t set[HEX_WORDS];
+    int n = s->board->points;
+    if (s->turn.stage == STAGE_CHOOSE) return n + 1 + k;
+    return herfor_legal_set(s, set) ? set_nth(set, s->board->words, k) : n;
 }
 
 FYL_INLINE int herfor_is_legal(const herfor_t *s, int action)

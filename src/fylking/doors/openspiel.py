@@ -26,19 +26,19 @@ from fylking.game import Game
 from fylking.text import parse
 
 try:
-    import pyspiel  # type: ignore[import]
-except ModuleNotFoundError as error:
+    import pyspiel  # type: ignore[import-not-found]
+except ModuleNotFoundError as _error:
     raise ModuleNotFoundError(
         'fylking.doors.openspiel needs OpenSpiel: pip install "fylking[openspiel]" '
         "(Linux and macOS)"
-    ) from error
+    ) from _error
 
-PREFIX = "fylking_"
+_PREFIX = "fylking_"
 
 LONGEST = 1_000_000
 """`max_game_length()` of a game without a useful bound: more than is ever played, not a limit."""
 
-_TERMINAL = pyspiel.PlayerId.TERMINAL
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -104,9 +104,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """
         if params:
             raise ValueError(f"there are no parameters of observations; found {params}")
-        if iig_obs_type is None or (
-            iig_obs_type.public_info and not iig_obs_type.perfect_recall
-        ):
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(self._start.game)
         return HistoryObserver(public=iig_obs_type.public_info)
 
@@ -135,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The position, a copy: playing on it leaves the state as it is."""
         return self._position.copy()
 
-    def current_player(self) -> Any:
+    def current_player(self) -> int:
         """The seat to act, or `pyspiel.PlayerId.TERMINAL`."""
         position = self._position
         return _TERMINAL if position.is_over else position.seat
@@ -214,7 +212,7 @@ def _game_type(room: type[Game]) -> Any:
     if room.has_pie:
         parameters["pie"] = True
     return kinds(
-        short_name=PREFIX + room.name,
+        short_name=_PREFIX + room.name,
         long_name=room.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.DETERMINISTIC,

@@ -80,7 +80,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The state before the first action, or the state of a position text.
 
         Args:
-            text: a position text of the same game, size and pie rule; its state has no history.
+            text: a position text of the same game and size; its state has no history.
 
         Raises:
             NotationError: the text cannot be read.
@@ -112,7 +112,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a `SpielGame`; made by its `new_initial_state`."""
 
-    # All that an instance holds is copied by `clone`, one attribute after the other.
+    # What an instance holds, `clone` copies at a cost: only a state of a text holds the text.
     _text: str | None = None
 
     def __init__(self, game: SpielGame, text: str | None = None) -> None:

@@ -18,7 +18,10 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=4, help="size of the board (default 4)")
     parser.add_argument("--simulations", type=int, default=500, help="for each move (default 500)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--short", action="store_true", help="size 3, 50 simulations")
     options = parser.parse_args()
+    if options.short:
+        options.size, options.simulations = 3, 50
 
     game = pyspiel.load_game("fylking_fravan", {"size": options.size})
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=options.seed)

@@ -10,14 +10,13 @@ from libc.math cimport NAN
 from libc.stdlib cimport calloc
 
 from fylking._slots cimport Slots
-from fylking._slots import MODES
 
 cdef extern from "fylking/bits.h" nogil:
     uint8_t pack8(uint64_t bytes)
     uint64_t get8(const void *source)
 
 cdef enum:
-    SAME_STEP, NEXT_STEP, DISABLED  # as in MODES
+    SAME_STEP, NEXT_STEP, DISABLED  # as in _slots.MODES
     TERMINATED = 1  # flags: the last step ended the game ...
     TRUNCATED = 2   # ... or cut it off ...
     FINISHED = 4    # ... and it is still to be started anew

@@ -33,6 +33,7 @@ from fylking.games import GAMES, game
 from fylking.herfor import Herfor
 from fylking.play import PlayoutStats, playouts
 from fylking.preview import Change, Preview
+from fylking.symmetry import Symmetry, swap_colours
 from fylking.text import parse, position
 
 __version__ = _version("fylking")
@@ -58,6 +59,7 @@ __all__ = [
     "Preview",
     "Rng",
     "Sums",
+    "Symmetry",
     "__version__",
     "cpu",
     "game",
@@ -69,6 +71,7 @@ __all__ = [
     "perft_turns",
     "playouts",
     "position",
+    "swap_colours",
 ]
 
 

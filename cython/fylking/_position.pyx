@@ -171,6 +171,23 @@ cdef class Position:
         """
         raise NotImplementedError
 
+    def observation(self, out=None, dtype="float32"):
+        """Planes for networks: what the player to move sees of the position, and nothing else.
+
+        `game.planes` names them. Equal positions have equal planes. Numbers are 0 and 1, and
+        counts where the name says so; off the board they are 0.
+
+        Args:
+            out: an array to write to (C-contiguous, float32 or uint8, of shape
+                `game.observation_shape`: planes, ranks, files; rank 1 first) and return; a new one
+                by default.
+            dtype: of a new array: float32 or uint8.
+
+        Raises:
+            OptionError: `out` has another shape or dtype, or cannot be written; another `dtype`.
+        """
+        raise NotImplementedError
+
     # ---- Playing ----
 
     def push(self, action):

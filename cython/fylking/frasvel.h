@@ -17,6 +17,9 @@
 
 enum {
     FRASVEL_ID = 3,
+    FRASVEL_LEVELS = 8, /* of a colour's stacks, in planes of their own: height 1 or more, 2 ... */
+    FRASVEL_PLANES = 8 + 2 * FRASVEL_LEVELS, /* ... on the board, two of heights, the mover's
+                                                colour, four stages */
     FRASVEL_WORDS = 6,                           /* most words of a plane */
     FRASVEL_BITS = 64 * FRASVEL_WORDS,
     FRASVEL_MAX_HEIGHT = 6 * HEX_MAX_SIZE - 3,   /* FS7 */
@@ -169,6 +172,10 @@ FYL_INLINE int frasvel_height(const frasvel_t *s, int bit, int colour)
 /* ---- Legal actions ---- */
 
 FYL_INLINE int frasvel_points(const frasvel_board_t *board) { return board->hex.points; }
+
+FYL_INLINE int frasvel_ranks(const frasvel_board_t *board) { return board->hex.side; }
+
+FYL_INLINE int frasvel_files(const frasvel_board_t *board) { return board->hex.side; }
 
 FYL_INLINE int frasvel_action_count(const frasvel_board_t *board)
 {
@@ -341,7 +348,53 @@ FYL_INLINE int frasvel_outcome(const frasvel_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
-/* ---- Board in, canonical bytes, key ---- */
+/* ---- Planes, board in, canonical bytes, key ---- */
+
+/* One rank of a plane (h, c), as bits by file. */
+FYL_INLINE uint32_t frasvel_rank(const frasvel_board_t *b, const uint64_t *plane, int rank)
+{
+    int bit = b->stride * rank, i = bit >> 6, at = bit & 63;
+    uint64_t files = plane[i] >> at;
+    if (at + b->hex.side > 64) files |= plane[i + 1] << (64 - at);
+    return (uint32_t)(files & (((uint64_t)1 << b->hex.side) - 1));
+}
+
+/* What the mover sees, FRASVEL_PLANES planes of bytes. */
+FYL_INLINE void frasvel_planes(const frasvel_t *s, uint8_t *out)
+{
+    const frasvel_board_t *b = s->board;
+    int side = b->hex.side, cells = side * side;
+    uint8_t *heights = out + (1 + 2 * FRASVEL_LEVELS) * cells;
+    out = hexhex_flag_plane(&b->hex, 1, out);
+    for (int enemy = 0; enemy < 2; enemy++) {
+        int colour = s->turn.to_move ^ enemy;
+        for (int h = 1; h <= FRASVEL_LEVELS; h++, out += cells) {
+            if (h > s->top) {
+                memset(out, 0, (size_t)cells);
+                continue;
+            }
+            for (int rank = 0; rank < side; rank++)
+                rank_plane(&b->hex, frasvel_rank(b, frasvel_plane_of(s, h, colour), rank),
+                           out + rank * side);
+        }
+    }
+    for (int enemy = 0; enemy < 2; enemy++) {
+        const uint8_t *levels = heights - (2 - enemy) * FRASVEL_LEVELS * cells;
+        out = heights + enemy * cells;
+        memset(out, 0, (size_t)cells);
+        for (int h = 1; h <= FRASVEL_LEVELS && h <= s->top; h++, levels += cells)
+            for (int i = 0; i < cells; i++) out[i] = (uint8_t)(out[i] + levels[i]);
+        for (int h = FRASVEL_LEVELS + 1; h <= s->top; h++) {
+            const uint64_t *plane = frasvel_plane_of(s, h, s->turn.to_move ^ enemy);
+            for (int i = 0; i < b->words; i++)
+                for (uint64_t w = plane[i]; w; w &= w - 1) {
+                    int p = b->point[64 * i + lowest64(w)];
+                    out[b->hex.rank[p] * side + b->hex.file[p]]++;
+                }
+        }
+    }
+    hexhex_turn_planes(&b->hex, &s->turn, STAGE_OVER_PASSES, heights + 2 * cells);
+}
 
 /* Sets up any position; the caller has checked cells (heights up to 6 * size - 3) and turn. */
 FYL_INLINE void frasvel_set_up(frasvel_t *s, const frasvel_board_t *board, const int8_t *cells,

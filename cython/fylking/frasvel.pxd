@@ -12,6 +12,8 @@ cdef extern from "fylking/frasvel.h" nogil:
         ID "FRASVEL_ID"
         BYTES "HEX_BYTES"  # room for what write() and board() write
         MAX_ACTIONS "(7 * HEX_MAX_POINTS + 3)"  # room for what legal_list() writes, on any size
+        PLANES "FRASVEL_PLANES"  # of an observation
+        OBSERVATION "(FRASVEL_PLANES * HEX_GRID)"  # room for what planes() writes, on any size
     ctypedef struct board_t "frasvel_board_t":
         pass
     ctypedef struct state_t "frasvel_t":
@@ -24,6 +26,8 @@ cdef extern from "fylking/frasvel.h" nogil:
     void copy "frasvel_copy"(state_t *to, const state_t *source)
 
     int point_count "frasvel_points"(const board_t *board)
+    int ranks "frasvel_ranks"(const board_t *board)  # shape of a plane
+    int files "frasvel_files"(const board_t *board)
     int action_count "frasvel_action_count"(const board_t *board)
     int pass_action "frasvel_pass"(const board_t *board)
     int legal_count "frasvel_legal_count"(const state_t *s)
@@ -36,6 +40,7 @@ cdef extern from "fylking/frasvel.h" nogil:
     void score "frasvel_score"(const state_t *s, int half_points[2])
     int outcome "frasvel_outcome"(const state_t *s)
     void board "frasvel_board"(const state_t *s, int8_t *out)
+    void planes "frasvel_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "frasvel_set_up"(
         state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "frasvel_write"(const state_t *s, uint8_t *out)

@@ -12,7 +12,10 @@
 
 #include "fylking/hexhex.h"
 
-enum { FRAVAN_ID = 1 };
+enum {
+    FRAVAN_ID = 1,
+    FRAVAN_PLANES = 9 /* on the board, own, enemy, the mover's colour, five stages */
+};
 
 typedef hexhex_t fravan_board_t;
 
@@ -99,6 +102,10 @@ FYL_INLINE void fravan_copy(fravan_t *to, const fravan_t *from)
 /* ---- Legal actions ---- */
 
 FYL_INLINE int fravan_points(const hexhex_t *board) { return board->points; }
+
+FYL_INLINE int fravan_ranks(const hexhex_t *board) { return board->side; }
+
+FYL_INLINE int fravan_files(const hexhex_t *board) { return board->side; }
 
 FYL_INLINE int fravan_action_count(const hexhex_t *board) { return board->points + 3; }
 
@@ -443,7 +450,7 @@ FYL_INLINE int fravan_outcome(const fravan_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
-/* ---- Board in and out, canonical bytes, key ---- */
+/* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +1 Black, -1 White, 0 empty. `out` needs room for HEX_BYTES. */
 FYL_INLINE void fravan_board(const fravan_t *s, int8_t *out)
@@ -452,6 +459,23 @@ FYL_INLINE void fravan_board(const fravan_t *s, int8_t *out)
     for (int rank = 0; rank < b->side; rank++)
         rank_cells(b, rank, (s->line[rank].stones & ~s->line[rank].white) >> LANE_LOW,
                    s->line[rank].white >> LANE_LOW, out + b->rank_point[rank]);
+}
+
+/* What the mover sees, FRAVAN_PLANES planes of bytes. */
+FYL_INLINE void fravan_planes(const fravan_t *s, uint8_t *out)
+{
+    const hexhex_t *b = s->board;
+    int cells = b->side * b->side;
+    out = hexhex_flag_plane(b, 1, out);
+    for (int enemy = 0; enemy < 2; enemy++, out += cells) {
+        int colour = s->turn.to_move ^ enemy;
+        for (int rank = 0; rank < b->side; rank++) {
+            uint32_t white = s->line[rank].white;
+            uint32_t files = colour == WHITE ? white : s->line[rank].stones & ~white;
+            rank_plane(b, files >> LANE_LOW, out + rank * b->side);
+        }
+    }
+    hexhex_turn_planes(b, &s->turn, STAGE_OVER, out);
 }
 
 /* Sets up any position; the caller has checked cells (-1, 0, 1) and turn. */

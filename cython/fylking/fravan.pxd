@@ -12,6 +12,8 @@ cdef extern from "fylking/fravan.h" nogil:
         ID "FRAVAN_ID"
         BYTES "HEX_BYTES"  # room for what write() and board() write
         MAX_ACTIONS "(HEX_MAX_POINTS + 3)"  # room for what legal_list() writes, on any size
+        PLANES "FRAVAN_PLANES"  # of an observation
+        OBSERVATION "(FRAVAN_PLANES * HEX_GRID)"  # room for what planes() writes, on any size
     ctypedef struct board_t "fravan_board_t":
         pass
     ctypedef struct state_t "fravan_t":
@@ -25,6 +27,8 @@ cdef extern from "fylking/fravan.h" nogil:
     void copy "fravan_copy"(state_t *to, const state_t *source)
 
     int point_count "fravan_points"(const board_t *board)
+    int ranks "fravan_ranks"(const board_t *board)  # shape of a plane
+    int files "fravan_files"(const board_t *board)
     int action_count "fravan_action_count"(const board_t *board)
     int pass_action "fravan_pass"(const board_t *board)
     int legal_count "fravan_legal_count"(const state_t *s)
@@ -37,6 +41,7 @@ cdef extern from "fylking/fravan.h" nogil:
     void score "fravan_score"(const state_t *s, int half_points[2])
     int outcome "fravan_outcome"(const state_t *s)
     void board "fravan_board"(const state_t *s, int8_t *out)
+    void planes "fravan_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "fravan_set_up"(
         state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "fravan_write"(const state_t *s, uint8_t *out)

@@ -10,7 +10,11 @@
 
 #include "fylking/torus.h"
 
-enum { FREEZE_ID = 4 };
+enum {
+    FREEZE_ID = 4,
+    FREEZE_PLANES = 13 /* on the board, four of stacks, four of a turn that has begun, the mover's
+                          colour, three stages */
+};
 
 typedef torus_t freeze_board_t;
 
@@ -133,6 +137,10 @@ FYL_INLINE void freeze_copy(freeze_t *to, const freeze_t *from) { *to = *from; }
 /* ---- Legal actions ---- */
 
 FYL_INLINE int freeze_points(const torus_t *board) { return board->squares; }
+
+FYL_INLINE int freeze_ranks(const torus_t *board) { return board->size; }
+
+FYL_INLINE int freeze_files(const torus_t *board) { return board->size; }
 
 FYL_INLINE int freeze_action_count(const torus_t *board) { return 5 * board->squares + 2; }
 
@@ -349,7 +357,7 @@ FYL_INLINE void freeze_score(const freeze_t *s, int half_points[2])
     half_points[WHITE] = outcome == OUTCOME_WHITE ? 2 : 0;
 }
 
-/* ---- Board in and out, canonical bytes, key ---- */
+/* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +height Black, -height White, 0 empty. `out` needs room for TORUS_BYTES. */
 FYL_INLINE void freeze_board(const freeze_t *s, int8_t *out)
@@ -365,6 +373,28 @@ FYL_INLINE void freeze_board(const freeze_t *s, int8_t *out)
             for (int k = 0; k < 8; k++) out[i * b->half + first + k] = (int8_t)(cells >> (8 * k));
         }
     }
+}
+
+/* What the mover sees, FREEZE_PLANES planes of bytes. */
+FYL_INLINE void freeze_planes(const freeze_t *s, uint8_t *out)
+{
+    const torus_t *b = s->board;
+    const squares_t none = {{0, 0}};
+    out = number_plane(b, 1, out);
+    for (int enemy = 0; enemy < 2; enemy++) {
+        squares_t of = s->of[s->turn.to_move ^ enemy];
+        out = squares_plane(b, squares_less(of, s->kings, 2), out);
+        out = squares_plane(b, squares_and(of, s->kings, 2), out);
+    }
+    squares_t at = s->at == FREEZE_NOWHERE ? none : squares_one(b, s->at, b->words);
+    out = squares_plane(b, s->turn.stage == STAGE_JUMP ? at : none, out);
+    out = squares_plane(b, s->turn.stage == STAGE_FREEZE ? at : none, out);
+    out = number_plane(b, s->captured, out);
+    out = number_plane(b, s->left, out);
+    out = number_plane(b, s->turn.to_move == WHITE, out);
+    out = number_plane(b, s->turn.stage == STAGE_PASSED, out);
+    out = number_plane(b, s->turn.stage == STAGE_OVER_PASSES, out);
+    number_plane(b, s->turn.stage == STAGE_OVER, out);
 }
 
 /* Sets up any position; the caller has checked cells (-2..2), head and what they allow. */

@@ -12,6 +12,8 @@ cdef extern from "fylking/freeze.h" nogil:
         ID "FREEZE_ID"
         BYTES "TORUS_BYTES"  # room for what write() and board() write
         MAX_ACTIONS "(5 * TORUS_MAX_SQUARES + 2)"  # room for what legal_list() writes, on any size
+        PLANES "FREEZE_PLANES"  # of an observation
+        OBSERVATION "(FREEZE_PLANES * TORUS_MAX_SQUARES)"  # room for what planes() writes
     ctypedef struct board_t "freeze_board_t":
         pass
     ctypedef struct state_t "freeze_t":
@@ -25,6 +27,8 @@ cdef extern from "fylking/freeze.h" nogil:
     void copy "freeze_copy"(state_t *to, const state_t *source)
 
     int point_count "freeze_points"(const board_t *board)
+    int ranks "freeze_ranks"(const board_t *board)  # shape of a plane
+    int files "freeze_files"(const board_t *board)
     int action_count "freeze_action_count"(const board_t *board)
     int pass_action "freeze_pass"(const board_t *board)
     int legal_count "freeze_legal_count"(const state_t *s)
@@ -37,6 +41,7 @@ cdef extern from "fylking/freeze.h" nogil:
     void score "freeze_score"(const state_t *s, int half_points[2])
     int outcome "freeze_outcome"(const state_t *s)
     void board "freeze_board"(const state_t *s, int8_t *out)
+    void planes "freeze_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "freeze_set_up"(
         state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "freeze_write"(const state_t *s, uint8_t *out)

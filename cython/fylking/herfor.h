@@ -10,7 +10,10 @@
 
 #include "fylking/hexhex.h"
 
-enum { HERFOR_ID = 2 };
+enum {
+    HERFOR_ID = 2,
+    HERFOR_PLANES = 9 /* on the board, own, enemy, the mover's colour, five stages */
+};
 
 typedef hexhex_t herfor_board_t;
 
@@ -145,6 +148,10 @@ FYL_INLINE void herfor_placements(const herfor_t *s, int mover, uint64_t set[HEX
 /* ---- Legal actions ---- */
 
 FYL_INLINE int herfor_points(const hexhex_t *board) { return board->points; }
+
+FYL_INLINE int herfor_ranks(const hexhex_t *board) { return board->side; }
+
+FYL_INLINE int herfor_files(const hexhex_t *board) { return board->side; }
 
 FYL_INLINE int herfor_action_count(const hexhex_t *board) { return board->points + 3; }
 
@@ -307,7 +314,7 @@ FYL_INLINE int herfor_outcome(const herfor_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
-/* ---- Board in and out, canonical bytes, key ---- */
+/* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +1 Black, -1 White, 0 empty. `out` needs room for HEX_BYTES. */
 FYL_INLINE void herfor_board(const herfor_t *s, int8_t *out)
@@ -316,6 +323,19 @@ FYL_INLINE void herfor_board(const herfor_t *s, int8_t *out)
     for (int rank = 0; rank < b->side; rank++)
         rank_cells(b, rank, s->line[rank].of[BLACK] >> LANE_LOW,
                    s->line[rank].of[WHITE] >> LANE_LOW, out + b->rank_point[rank]);
+}
+
+/* What the mover sees, HERFOR_PLANES planes of bytes. */
+FYL_INLINE void herfor_planes(const herfor_t *s, uint8_t *out)
+{
+    const hexhex_t *b = s->board;
+    int cells = b->side * b->side;
+    out = hexhex_flag_plane(b, 1, out);
+    for (int enemy = 0; enemy < 2; enemy++, out += cells)
+        for (int rank = 0; rank < b->side; rank++)
+            rank_plane(b, s->line[rank].of[s->turn.to_move ^ enemy] >> LANE_LOW,
+                       out + rank * b->side);
+    hexhex_turn_planes(b, &s->turn, STAGE_OVER, out);
 }
 
 /* Sets up any position; the caller has checked cells (-1, 0, 1) and turn. */

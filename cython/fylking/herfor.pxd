@@ -12,6 +12,8 @@ cdef extern from "fylking/herfor.h" nogil:
         ID "HERFOR_ID"
         BYTES "HEX_BYTES"  # room for what write() and board() write
         MAX_ACTIONS "(HEX_MAX_POINTS + 3)"  # room for what legal_list() writes, on any size
+        PLANES "HERFOR_PLANES"  # of an observation
+        OBSERVATION "(HERFOR_PLANES * HEX_GRID)"  # room for what planes() writes, on any size
     ctypedef struct board_t "herfor_board_t":
         pass
     ctypedef struct state_t "herfor_t":
@@ -24,6 +26,8 @@ cdef extern from "fylking/herfor.h" nogil:
     void copy "herfor_copy"(state_t *to, const state_t *source)
 
     int point_count "herfor_points"(const board_t *board)
+    int ranks "herfor_ranks"(const board_t *board)  # shape of a plane
+    int files "herfor_files"(const board_t *board)
     int action_count "herfor_action_count"(const board_t *board)
     int pass_action "herfor_pass"(const board_t *board)
     int legal_count "herfor_legal_count"(const state_t *s)
@@ -36,6 +40,7 @@ cdef extern from "fylking/herfor.h" nogil:
     void score "herfor_score"(const state_t *s, int half_points[2])
     int outcome "herfor_outcome"(const state_t *s)
     void board "herfor_board"(const state_t *s, int8_t *out)
+    void planes "herfor_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "herfor_set_up"(
         state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "herfor_write"(const state_t *s, uint8_t *out)

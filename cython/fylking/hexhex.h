@@ -17,6 +17,7 @@ enum {
     HEX_MAX_POINTS = 3 * HEX_MAX_SIZE * (HEX_MAX_SIZE - 1) + 1,
     HEX_MAX_LINES = 3 * HEX_MAX_SIDE,
     HEX_WORDS = (HEX_MAX_POINTS + 63) / 64,
+    HEX_GRID = HEX_MAX_SIDE * HEX_MAX_SIDE, /* cells of a plane of an observation */
     HEX_BYTES = HEAD_BYTES + HEX_MAX_POINTS + 25 /* canonical bytes, with room for whole words */
 };
 
@@ -38,6 +39,7 @@ typedef struct {
     uint8_t rank_length[HEX_MAX_SIDE];              /* ... and how many points the rank has */
     uint32_t rank_mask[HEX_MAX_SIDE];               /* files of a rank that are on the board */
     uint64_t centre[HEX_MAX_SIZE]; /* lanes: places with room for d more on both sides */
+    uint8_t grid[HEX_GRID]; /* by rank * side + file: 1 on the board, 0 off it */
 } hexhex_t;
 
 static const int8_t HEX_STEP[6][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {-1, -1}, {0, -1}}; /* B2 */
@@ -67,6 +69,7 @@ FYL_COLD void hexhex_init(hexhex_t *b, int size)
             b->rank[n] = (uint8_t)rank;
             b->rank_mask[rank] |= (uint32_t)1 << file;
             b->rank_length[rank]++;
+            b->grid[rank * side + file] = 1;
             n++;
         }
     }
@@ -163,6 +166,49 @@ FYL_INLINE void rank_cells(const hexhex_t *b, int rank, uint32_t black, uint32_t
         uint64_t cells = plus | minus * 0xff;
         for (int k = 0; k < 8; k++) out[i + k] = (int8_t)(cells >> (8 * k));
     }
+}
+
+/* ---- Planes of an observation: a byte a cell of the grid of `side` x `side`, rank 1 first. ---- */
+
+/* One rank of a plane: 1 where `files` has a bit. Writes whole groups of 8 or 16 cells: what is
+ * written too far must be overwritten by the next rank or plane. */
+FYL_INLINE void rank_plane(const hexhex_t *b, uint32_t files, uint8_t *out)
+{
+    int i = 0;
+#if defined(FYL_AVX2)
+    const __m128i bytes = _mm_set_epi8(1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m128i bits = _mm_set1_epi64x((int64_t)0x8040201008040201u);
+    __m128i cells = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)files), bytes);
+    cells = _mm_cmpeq_epi8(_mm_and_si128(cells, bits), bits);
+    _mm_storeu_si128((__m128i *)out, _mm_and_si128(cells, _mm_set1_epi8(1)));
+    i = 16;
+#endif
+    for (; i < b->side; i += 8) {
+        uint64_t cells8 = spread8(files >> i & 0xff);
+        for (int k = 0; k < 8; k++) out[i + k] = (uint8_t)(cells8 >> (8 * k));
+    }
+}
+
+/* A plane that is the same everywhere on the board. Returns where the next plane begins. */
+FYL_INLINE uint8_t *hexhex_flag_plane(const hexhex_t *b, int flag, uint8_t *out)
+{
+    size_t cells = (size_t)(b->side * b->side);
+    if (flag)
+        memcpy(out, b->grid, cells);
+    else
+        memset(out, 0, cells);
+    return out + cells;
+}
+
+/* The last planes of every game on this board: which colour the mover has, then the stage, one
+ * plane for each of the stages that the game has, but for STAGE_PLAY. */
+FYL_INLINE void hexhex_turn_planes(const hexhex_t *b, const turn_t *t, int last_stage, uint8_t *out)
+{
+    static const uint8_t stages[] = {STAGE_OPEN, STAGE_CHOOSE, STAGE_PASSED, STAGE_OVER_PASSES,
+                                     STAGE_OVER};
+    out = hexhex_flag_plane(b, t->to_move == WHITE, out);
+    for (int i = 0; i < 5 && stages[i] <= last_stage; i++)
+        out = hexhex_flag_plane(b, t->stage == stages[i], out);
 }
 
 #endif

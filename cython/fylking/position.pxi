@@ -38,6 +38,8 @@ cdef extern from "fylking/spares.h":
 
 cnp.import_array()
 
+include "arrays.pxi"
+
 GAME_ID = ID
 
 cdef tuple _COLOURS = (_BLACK, _WHITE)
@@ -180,27 +182,24 @@ cdef class KernelPosition(Position):
         return is_legal(self.s, self.number(action))
 
     def legal_mask(self, out=None):
-        cdef int32_t[MAX_ACTIONS] actions
-        cdef int i, count
         cdef cnp.npy_intp size = action_count(self.tables)
-        cdef cnp.npy_bool *mask
         cdef cnp.ndarray array
         if out is None:
             array = cnp.PyArray_EMPTY(1, &size, cnp.NPY_BOOL, 0)
         else:
-            if not isinstance(out, np.ndarray):
-                raise TypeError(f"out must be a NumPy array, not {type(out).__name__}")
-            array = out
-            if (cnp.PyArray_TYPE(array) != cnp.NPY_BOOL or cnp.PyArray_NDIM(array) != 1
-                    or cnp.PyArray_DIM(array, 0) != size or not cnp.PyArray_ISCARRAY(array)):
-                raise OptionError(
-                    f"out must be a writeable C-contiguous bool array of shape ({size},), not "
-                    f"{array.dtype} of shape {out.shape}")
-        mask = <cnp.npy_bool *>cnp.PyArray_DATA(array)
-        memset(mask, 0, <size_t>size)
-        count = legal_list(self.s, actions)
-        for i in range(count):
-            mask[actions[i]] = 1
+            array = fitting(out, 1, &size, cnp.NPY_BOOL)
+        write_mask(self.s, <int>size, <uint8_t *>cnp.PyArray_DATA(array))
+        return array
+
+    def observation(self, out=None, dtype="float32"):
+        cdef cnp.npy_intp[3] shape = [PLANES, ranks(self.tables), files(self.tables)]
+        cdef cnp.ndarray array
+        if out is None:
+            array = cnp.PyArray_EMPTY(3, shape, plane_kind(dtype), 0)
+        else:
+            array = fitting(out, 3, shape, cnp.NPY_FLOAT32, cnp.NPY_UINT8)
+        write_planes(self.s, plane_cells(self.tables), cnp.PyArray_TYPE(array),
+                     cnp.PyArray_DATA(array))
         return array
 
     cdef int number(self, object action) except? -2:

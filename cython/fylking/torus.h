@@ -115,6 +115,26 @@ FYL_INLINE squares_t squares_step(const torus_t *b, squares_t x, int d, const in
     return y;
 }
 
+/* A plane of an observation, a byte a square: 1 for the squares of the set. Writes whole groups of
+ * 8: what is written too far must be overwritten by the next plane. Returns where that begins. */
+FYL_INLINE uint8_t *squares_plane(const torus_t *b, squares_t x, uint8_t *out)
+{
+    for (int i = 0; i < b->words; i++) {
+        for (int first = 0; first < b->half; first += 8) {
+            uint64_t cells = spread8(x.w[i] >> first & 0xff);
+            for (int k = 0; k < 8; k++) out[i * b->half + first + k] = (uint8_t)(cells >> (8 * k));
+        }
+    }
+    return out + b->squares;
+}
+
+/* A plane of one number. Returns where the next plane begins. */
+FYL_INLINE uint8_t *number_plane(const torus_t *b, int number, uint8_t *out)
+{
+    memset(out, number, (size_t)b->squares);
+    return out + b->squares;
+}
+
 /* Fills the tables of one size: 6, 8 or 10. */
 FYL_COLD void torus_init(torus_t *b, int size)
 {

@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +9,8 @@ from fylking._rng import Rng
 from fylking.color import Color
 from fylking.game import Game
 from fylking.preview import Preview
+
+Planes: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.uint8]
 
 FORMAT_VERSION: Final[int]
 STAGE_NUMBERS: Final[dict[str, int]]
@@ -57,6 +59,9 @@ class Position:
     def legal_count(self) -> int: ...
     def is_legal(self, action: int | str) -> bool: ...
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]: ...
+    def observation(
+        self, out: Planes | None = None, dtype: npt.DTypeLike = "float32"
+    ) -> Planes: ...
 
     # Playing
     def push(self, action: int | str) -> None: ...

@@ -34,11 +34,13 @@ class Board:
         names: "a1" and so on.
         index: point of a name.
         steps: for each point the next one in each direction, or None off the board.
+        shape: ranks and files of the grid that the board lies in.
         rows: the points of each rank, the highest rank first (as the position text has them).
     """
 
     coordinates: list[tuple[int, int]]
     steps: list[list[int | None]]
+    shape: tuple[int, int]
     rows: list[list[int]]
 
     def __init__(self, coordinates: list[tuple[int, int]]) -> None:
@@ -46,6 +48,7 @@ class Board:
         self.names = [f"{chr(ord('a') + file)}{rank + 1}" for file, rank in coordinates]
         self.index = {name: point for point, name in enumerate(self.names)}
         ranks = max(rank for _, rank in coordinates) + 1
+        self.shape = ranks, max(file for file, _ in coordinates) + 1
         self.rows = [[] for _ in range(ranks)]
         for point, (_, rank) in enumerate(coordinates):
             self.rows[ranks - 1 - rank].append(point)

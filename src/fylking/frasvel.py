@@ -37,6 +37,18 @@ class Frasvel(HexGame):
     title = "Frasvel"
     id = _kernel.GAME_ID
     default_size = 5
+    planes = (
+        "on board",
+        *(f"own stack of height {h} or more" for h in range(1, 9)),
+        *(f"enemy stack of height {h} or more" for h in range(1, 9)),
+        "height of own stack",
+        "height of enemy stack",
+        "mover is White",
+        "stage open",
+        "stage choose",
+        "stage passed",
+        "over by two passes",
+    )
     rule_of_placing = "FS2"
     _positions = _kernel.KernelPosition
 

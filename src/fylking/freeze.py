@@ -46,6 +46,21 @@ class Freeze(Game):
     sizes = (6, 8, 10)  # B6
     default_size = 8
     has_pie = False
+    planes = (
+        "on board",
+        "own soldier",
+        "own king",
+        "enemy soldier",
+        "enemy king",
+        "soldier in the middle of its jumps",
+        "square frozen last in the turn",
+        "number of pieces captured in the turn",
+        "number of pieces still to place",
+        "mover is White",
+        "stage passed",
+        "over by two passes",
+        "over, no jump",
+    )
     _positions = _kernel.KernelPosition
 
     __slots__ = ()

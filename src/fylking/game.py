@@ -50,6 +50,7 @@ class Game:
         sizes: the sizes on offer.
         default_size: the size when none is given.
         has_pie: whether the game can have the pie rule.
+        planes: the names of an observation's planes.
         rules: the numbered rules as text (Markdown).
     """
 
@@ -59,6 +60,7 @@ class Game:
     sizes: ClassVar[tuple[int, ...]]
     default_size: ClassVar[int]
     has_pie: ClassVar[bool]
+    planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
 
     size: int
@@ -122,6 +124,11 @@ class Game:
     def max_actions(self) -> int | None:
         """A proven bound on the length of a game in actions, or None: there is no useful one."""
         raise NotImplementedError
+
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Shape of an observation: planes, ranks, files; rank 1 and file a come first."""
+        return len(self.planes), *self._board.shape
 
     @property
     def rules(self) -> str:

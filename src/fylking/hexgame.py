@@ -24,6 +24,17 @@ STAGES = ("open", "choose", "play", "passed", "over")
 class HexGame(Game):
     """A game on the hexhex board with the pie rule (B1 to B4, P1 to P4)."""
 
+    planes: ClassVar[tuple[str, ...]] = (
+        "on board",
+        "own stone",
+        "enemy stone",
+        "mover is White",
+        "stage open",
+        "stage choose",
+        "stage passed",
+        "over by two passes",
+        "over, board full",
+    )
     sizes = tuple(range(2, 11))  # B6
     has_pie = True
     rule_of_placing: ClassVar[str]

@@ -6,7 +6,7 @@
 #include "fylking/rng.h"
 #include "fylking/turn.h"
 
-enum { TOY_ID = 99, TOY_POINTS = 20, TOY_BYTES = HEAD_BYTES + TOY_POINTS + 8 };
+enum { TOY_ID = 99, TOY_PLANES = 2, TOY_POINTS = 20, TOY_BYTES = HEAD_BYTES + TOY_POINTS + 8 };
 
 typedef struct {
     int size, points;
@@ -37,6 +37,8 @@ static inline void toy_start(toy_t *s, const toy_board_t *b, int pie)
 }
 
 static inline int toy_points(const toy_board_t *b) { return b->points; }
+static inline int toy_ranks(const toy_board_t *b) { return b ? 1 : 0; }
+static inline int toy_files(const toy_board_t *b) { return b->points; }
 static inline int toy_action_count(const toy_board_t *b) { return b ? 2 : 0; }
 
 /* The toy has no pass: a number that is no action. */
@@ -90,6 +92,15 @@ static inline void toy_score(const toy_t *s, int half_points[2])
 static inline void toy_board(const toy_t *s, int8_t *out)
 {
     memcpy(out, s->cells, (size_t)s->board->points);
+}
+
+/* Filled points, and how many they are. */
+static inline void toy_planes(const toy_t *s, uint8_t *out)
+{
+    for (int p = 0; p < s->board->points; p++) {
+        out[p] = s->cells[p] != 0;
+        out[s->board->points + p] = (uint8_t)s->filled;
+    }
 }
 
 static inline void toy_set_up(toy_t *s, const toy_board_t *b, const int8_t *cells,

@@ -9,6 +9,8 @@ cdef extern from "toy.h" nogil:
         ID "TOY_ID"
         BYTES "TOY_BYTES"
         MAX_ACTIONS "2"
+        PLANES "TOY_PLANES"
+        OBSERVATION "(TOY_PLANES * TOY_POINTS)"
     ctypedef struct board_t "toy_board_t":
         pass
     ctypedef struct state_t "toy_t":
@@ -21,6 +23,8 @@ cdef extern from "toy.h" nogil:
     void copy "toy_copy"(state_t *to, const state_t *source)
 
     int point_count "toy_points"(const board_t *board)
+    int ranks "toy_ranks"(const board_t *board)
+    int files "toy_files"(const board_t *board)
     int action_count "toy_action_count"(const board_t *board)
     int pass_action "toy_pass"(const board_t *board)
     int legal_count "toy_legal_count"(const state_t *s)
@@ -33,6 +37,7 @@ cdef extern from "toy.h" nogil:
     void score "toy_score"(const state_t *s, int half_points[2])
     int outcome "toy_outcome"(const state_t *s)
     void board "toy_board"(const state_t *s, int8_t *out)
+    void planes "toy_planes"(const state_t *s, uint8_t *out)
     void set_up "toy_set_up"(
         state_t *s, const board_t *board, const int8_t *cells, const uint8_t *head)
     int write "toy_write"(const state_t *s, uint8_t *out)

@@ -31,6 +31,7 @@ class Toy(Game):
     sizes = (2, 3, 4, 5)
     default_size = 4
     has_pie = False
+    planes = ("filled", "number of points filled")
     _positions = toy_kernel.KernelPosition
 
     __slots__ = ()

@@ -140,7 +140,10 @@ class Symmetry:
             PositionError: it has no image: a square has been frozen in this turn (FZ7).
         """
         head = self._head(pos)
-        moved = self._group.game._image_head(head, self.points)
+        reason = pos.game._why_no_image(head)
+        if reason and self.number:
+            raise PositionError(f"no image under {self.name!r}: {reason}")
+        moved = pos.game._image_head(head, self.points)
         return _build(pos.game, moved, self.board(pos.board).tobytes())
 
     def holds(self, pos: Position) -> bool:
@@ -154,8 +157,8 @@ class Symmetry:
         Raises:
             OptionError: the position is of another game or size.
         """
-        head = self._checked_head(pos)
-        return self.number == 0 or self._group.game._maps_actions(head)
+        head = self._head(pos)
+        return self.number == 0 or pos.game._maps_actions(head)
 
     def turn(self, pos: Position, actions: Iterable[int | str]) -> tuple[int, ...]:
         """The image of a whole turn, or of the rest of one: ints to play on `position(pos)`.
@@ -170,19 +173,19 @@ class Symmetry:
             PositionError: the position has no image, as for `position`.
             IllegalActionError: the actions are not legal, or are not one turn to its end.
         """
-        self._head(pos)
+        self.position(pos)  # which there may not be
         if isinstance(actions, str):
             raise TypeError("a turn is given here by its actions one by one, not by a text")
         after = pos.copy()
         played: list[int] = []
         for action in actions:
             if played and not after.within_turn:
-                raise IllegalActionError("there are more actions than one turn has", "A")
+                raise IllegalActionError(f"the turn has ended before {action!r}", "A")
             after.push(action)
-            played.append(self.action(after.peek()))
+            played.append(after.peek())
         if not played or after.within_turn:
-            raise IllegalActionError(f"{len(played)} actions do not end the turn", "A")
-        return self._group.game._ordered_turn(played)
+            raise IllegalActionError(f"the actions {played} do not end the turn", "A")
+        return pos.game._ordered_turn([self.action(action) for action in played])
 
     def board(self, cells: npt.NDArray[_T]) -> npt.NDArray[_T]:
         """The image of a board, as `Position.board` gives it, or of anything given by points.
@@ -228,17 +231,17 @@ class Symmetry:
         Raises:
             OptionError: the last two axes are not the board's, or there is no axis before them.
         """
-        grid, places = self._group.grid, self._group.places
+        files, ranks = self._group.coordinates
+        grid = self._group.game._board.shape
         _check_array(planes, "planes")
         if planes.ndim < 3 or planes.shape[-2:] != grid:
             raise OptionError(
                 f"planes of {self._group.label} have the shape (..., planes, {grid[0]}, {grid[1]}),"
                 f" not {planes.shape}"
             )
-        flat = planes.reshape(*planes.shape[:-2], grid[0] * grid[1])
-        out = np.zeros(flat.shape, planes.dtype)
-        out[..., places[self.points]] = flat[..., places]
-        return out.reshape(planes.shape)
+        out = np.zeros(planes.shape, planes.dtype)
+        out[..., ranks[self.points], files[self.points]] = planes[..., ranks, files]
+        return out
 
     def _moved(self, array: npt.NDArray[_T], images: IntArray, what: str) -> npt.NDArray[_T]:
         _check_array(array, what)
@@ -251,8 +254,8 @@ class Symmetry:
         out[..., images] = array
         return out
 
-    def _checked_head(self, pos: Position) -> codec.Head:
-        """The head of a position of this symmetry's game."""
+    def _head(self, pos: Position) -> codec.Head:
+        """The head of a position, which must be of this symmetry's game."""
         _check_position(pos)
         game = self._group.game
         if (pos.game.name, pos.game.size) != (game.name, game.size):
@@ -261,14 +264,6 @@ class Symmetry:
                 f"{pos.game.name}{pos.game.size}"
             )
         return codec.head_of(pos)
-
-    def _head(self, pos: Position) -> codec.Head:
-        """The head of a position that has an image."""
-        head = self._checked_head(pos)
-        reason = self._group.game._why_no_image(head)
-        if reason and self.number:
-            raise PositionError(f"no image under {self.name!r}: {reason}")
-        return head
 
 
 class Group:
@@ -281,9 +276,7 @@ class Group:
         self.names, self.points, directions = board.symmetries()
         self.actions = game._action_images(self.points, directions)
         self.points.flags.writeable = self.actions.flags.writeable = False
-        files, ranks = np.transpose(board.coordinates)
-        self.grid = len(board.rows), int(files.max()) + 1
-        self.places = ranks * self.grid[1] + files
+        self.coordinates = np.transpose(board.coordinates)
         self.members = tuple(Symmetry(self, number) for number in range(len(self.names)))
 
     def find(self, points: IntArray) -> Symmetry:

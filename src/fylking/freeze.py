@@ -62,6 +62,7 @@ class Freeze(Game):
         "over, no jump",
     )
     _positions = _kernel.KernelPosition
+    _slots = _kernel.KernelBatch
 
     __slots__ = ()
 

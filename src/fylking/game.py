@@ -28,6 +28,7 @@ from fylking.preview import Change, Preview
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking._slots import Slots
     from fylking.board import Board, IntArray
 
 
@@ -62,6 +63,7 @@ class Game:
     has_pie: ClassVar[bool]
     planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
+    _slots: ClassVar[type[Slots]]
 
     size: int
     pie: bool

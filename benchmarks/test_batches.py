@@ -84,8 +84,9 @@ def test_batch(measure: Measure, game: str, kind: str) -> None:
 )
 @games
 def test_two_threads(measure: Measure, game: str) -> None:
-    mask = np.empty((4 * GAMES, game_of(f"{game}-batch").action_count), np.bool_)
-    one, two = (fylking.Batch(game_of(f"{game}-batch"), 4 * GAMES, SEED, threads) for threads in (1, 2))
+    played = game_of(f"{game}-batch")
+    mask = np.empty((4 * GAMES, played.action_count), np.bool_)
+    one, two = (fylking.Batch(played, 4 * GAMES, SEED, threads) for threads in (1, 2))
 
     def step(batch: fylking.Batch) -> fylking.Batch:
         for _ in range(20):

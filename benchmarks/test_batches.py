@@ -85,8 +85,8 @@ def test_batch(measure: Measure, game: str, kind: str) -> None:
 @games
 def test_two_threads(measure: Measure, game: str) -> None:
     played = game_of(f"{game}-batch")
-    mask = np.empty((4 * GAMES, played.action_count), np.bool_)
-    one, two = (fylking.Batch(played, 4 * GAMES, SEED, threads) for threads in (1, 2))
+    mask = np.empty((16 * GAMES, played.action_count), np.bool_)
+    one, two = (fylking.Batch(played, 16 * GAMES, SEED, threads) for threads in (1, 2))
 
     def step(batch: fylking.Batch) -> fylking.Batch:
         for _ in range(20):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os as _os
 from importlib.metadata import version as _version
 
-from fylking import cpu
+from fylking import bots, cpu
 from fylking._position import Position
 from fylking._rng import Rng
 from fylking.batch import Batch, Step
@@ -64,6 +64,7 @@ __all__ = [
     "Sums",
     "Symmetry",
     "__version__",
+    "bots",
     "cpu",
     "game",
     "get_include",

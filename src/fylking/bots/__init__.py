@@ -1,0 +1,8 @@
+"""Opponents: each chooses an action, and says what it thought (`protocol.Bot`)."""
+
+from __future__ import annotations
+
+from fylking.bots.protocol import Bot, Limits, Thought
+from fylking.bots.simple import RandomBot
+
+__all__ = ["Bot", "Limits", "RandomBot", "Thought"]

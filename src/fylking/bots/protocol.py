@@ -1,0 +1,75 @@
+"""What a bot is: something that chooses an action, and says what it thought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from fylking._position import Position
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a bot may think; the first limit that is reached ends it. None: no such limit.
+
+    Attributes:
+        simulations: playouts or evaluations of a tree search.
+        nodes: positions looked at.
+        depth: actions deep.
+        seconds: time on the wall.
+    """
+
+    simulations: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+
+
+class Thought(NamedTuple):
+    """What a bot thought when it chose.
+
+    Attributes:
+        action: what it chose.
+        value: the return it expects for the seat that acts, from -1.0 to 1.0; None: it has no idea.
+        proven: whether the value is certain.
+        pv: the principal variation, actions from `action` on.
+        simulations: how many were done.
+        nodes: how many positions were looked at.
+        depth: how deep it looked, in actions; None where that says nothing.
+        seconds: how long it took.
+    """
+
+    action: int
+    value: float | None = None
+    proven: bool = False
+    pv: tuple[int, ...] = ()
+    simulations: int = 0
+    nodes: int = 0
+    depth: int | None = None
+    seconds: float = 0.0
+
+
+class Bot(Protocol):
+    """A player of all games.
+
+    Attributes:
+        name: as in tables of results.
+        thought: what it thought when it last chose; None before.
+    """
+
+    name: str
+    thought: Thought | None
+
+    def choose(self, pos: Position, limits: Limits | None = None) -> int:
+        """A legal action for the player to move of a position that is not over.
+
+        Args:
+            pos: the position; it does not change.
+            limits: how long to think; None for the bot's own way.
+        """
+        ...
+
+    def reset(self, seed: int | None = None) -> None:
+        """Forgets the game that was played; with a seed, draws from it from now on."""
+        ...

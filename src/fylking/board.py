@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import cos, pi, sin, sqrt
+from typing import ClassVar
 
 
 class Board:
@@ -15,8 +17,10 @@ class Board:
         steps: for each point the next one in each direction, or None off the board.
         shape: ranks and files of the grid that the board lies in.
         rows: the points of each rank, the highest rank first (as the position text has them).
+        cell: the corners of a point's cell around its middle; neighbours are 1 apart.
     """
 
+    cell: ClassVar[tuple[tuple[float, float], ...]]
     coordinates: list[tuple[int, int]]
     steps: list[list[int | None]]
     shape: tuple[int, int]
@@ -65,6 +69,23 @@ class Board:
             lines.append("".join(line))
         return "\n".join(lines)
 
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """Where a point lies in the plane: x to the right, y up; neighbours are 1 apart."""
+        raise NotImplementedError
+
+    def labels(self) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
+        """The ranks' numbers and the files' letters.
+
+        Each with the place just off the board that it has, and the point beside it.
+        """
+        found = []
+        for points in self.rows:
+            file, rank = self.coordinates[points[0]]
+            found.append((str(rank + 1), (file - 1, rank), (file, rank)))
+        for file, rank in self._file_labels():
+            found.append((chr(ord("a") + file), (file, rank), (file, rank + 1)))
+        return found
+
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         """Where a point is drawn."""
         raise NotImplementedError
@@ -78,6 +99,9 @@ class HexhexBoard(Board):
     """The hexagonal board of side `size` (B1 to B4)."""
 
     DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))  # B2
+    cell = tuple(
+        (cos(pi * (k / 3 + 1 / 6)) / sqrt(3), sin(pi * (k / 3 + 1 / 6)) / sqrt(3)) for k in range(6)
+    )
 
     def __init__(self, size: int) -> None:
         side = range(2 * size - 1)
@@ -87,6 +111,11 @@ class HexhexBoard(Board):
         self.steps = [
             [place.get((f + df, r + dr)) for df, dr in self.DIRECTIONS] for f, r in self.coordinates
         ]
+
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """N leans to the left, NE to the right."""
+        file, rank = coordinates
+        return file - rank / 2, rank * sqrt(3) / 2
 
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         file, rank = coordinates
@@ -100,6 +129,7 @@ class TorusBoard(Board):
     """The square board of `size` x `size` that wraps around (B5)."""
 
     DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # B5
+    cell = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
 
     def __init__(self, size: int) -> None:
         super().__init__([(file, rank) for rank in range(size) for file in range(size)])
@@ -108,6 +138,11 @@ class TorusBoard(Board):
             [(r + dr) % size * size + (f + df) % size for df, dr in self.DIRECTIONS]
             for f, r in self.coordinates
         ]
+
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """File and rank."""
+        file, rank = coordinates
+        return float(file), float(rank)
 
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         return pitch * coordinates[0]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from time import perf_counter, sleep
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
 
@@ -53,8 +53,8 @@ class Display:
             fps: the window shows at most so many pictures a second, and waits if need be.
         """
         if self.mode is None:
-            gymnasium.logger.warn(
-                "nothing to render: the environment was made without a render_mode"
+            warnings.warn(
+                "nothing to render: the environment was made without a render_mode", stacklevel=3
             )
             return None
         if self.mode == "ansi":

@@ -30,7 +30,6 @@ from gymnasium.error import ResetNeeded
 
 from fylking.doors.display import MODES, Display
 from fylking.doors.shared import (
-    Illegal,
     Planes,
     action_mask,
     checked_action,
@@ -117,7 +116,7 @@ class FylkingEnv(gymnasium.Env[Planes, np.int64]):
         *,
         opponent: Opponent | None = None,
         seat: Literal[0, 1, "random"] = 0,
-        illegal: Illegal = "lose",
+        illegal: Literal["lose", "raise"] = "lose",
         max_actions: int | None = None,
         dtype: Literal["uint8", "float32"] = "uint8",
         render_mode: Literal["human", "ansi", "rgb_array"] | None = None,

@@ -31,7 +31,6 @@ from gymnasium.error import ResetNeeded
 
 from fylking.doors.display import MODES, Display
 from fylking.doors.shared import (
-    Illegal,
     Mask,
     Planes,
     action_mask,
@@ -109,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         pie: bool | None = None,
         *,
         mask: Literal["infos", "observation"] = "infos",
-        illegal: Illegal = "lose",
+        illegal: Literal["lose", "raise"] = "lose",
         max_actions: int | None = None,
         dtype: Literal["uint8", "float32"] = "uint8",
         render_mode: Literal["human", "ansi", "rgb_array"] | None = None,

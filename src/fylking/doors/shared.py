@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        'environments need Gymnasium: pip install "fylking[gymnasium]" or "fylking[pettingzoo]"'
+    ) from error
 
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
@@ -18,7 +24,6 @@ if TYPE_CHECKING:
 
 Mask: TypeAlias = npt.NDArray[np.int8]
 Planes: TypeAlias = npt.NDArray[Any]
-Illegal: TypeAlias = Literal["lose", "raise"]
 
 
 def chosen_game(game: Game | str, size: int | None, pie: bool | None) -> Game:

@@ -359,23 +359,28 @@ def test_what_is_no_action_raises_and_changes_nothing(illegal, action):
 
 @small_games
 @both_seats
-def test_a_cut_off_is_a_truncation_at_the_agents_turn(game, seat):
-    env = door.FylkingEnv(game, seat=seat, max_actions=5)
+@pytest.mark.parametrize("limit", [4, 5])
+def test_a_cut_off_is_a_truncation_at_the_agents_turn(game, seat, limit):
+    env = door.FylkingEnv(game, seat=seat, max_actions=limit)
+    rng = np.random.default_rng(1)
+    cut = 0
     for seed in range(5):
-        results = episode(env, seed)
-        assert not any(truncated for *_, truncated, _ in results[:-1])
-        observation, reward, terminated, truncated, info = results[-1]
-        position = env.position
-        if position.is_over:
-            assert (terminated, truncated) == (True, False)
-            continue
-        assert (reward, terminated, truncated) == (0.0, False, True)
-        assert position.seat == seat
-        assert position.ply >= 5
-        assert not info["action_mask"].any()
-        assert (observation == position.observation()).all()
+        _, info = env.reset(seed=seed)
+        terminated = truncated = False
+        while not (terminated or truncated):
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, terminated, truncated, info = env.step(action)
+            position = env.position
+            assert terminated == position.is_over
+            assert truncated == (not position.is_over and position.ply >= limit)
+        if truncated:
+            cut += 1
+            assert (reward, position.seat) == (0.0, seat)
+            assert not info["action_mask"].any()
+            assert (observation == position.observation()).all()
         with pytest.raises(ResetNeeded):
             env.step(0)
+    assert cut
 
 
 def test_the_last_action_allowed_may_end_the_game():

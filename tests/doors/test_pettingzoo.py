@@ -22,11 +22,14 @@ pytest.importorskip("PIL")
 
 import pettingzoo
 from gymnasium.error import ResetNeeded
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import MultiEpisodeEnv, TerminateIllegalWrapper
 
 from fylking.doors import pettingzoo as door
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # PettingZoo's tests use its old names
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 ROOT = Path(__file__).resolve().parents[2]
 

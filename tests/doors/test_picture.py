@@ -127,6 +127,19 @@ def test_stacks_are_told_apart(texts):
             assert len(changed(one, other)[0]) > 20
 
 
+@pytest.mark.parametrize("king", ["B", "W"])
+def test_kings_have_a_crown_of_gold(king):
+    def golden(cells):
+        text = f"freeze6 ....../....../..bw../....../{cells}/...... b play"
+        pixels = picture.pixels(fylking.parse(text), 512).astype(int)
+        red, green, blue = pixels.transpose(2, 0, 1)
+        return int(((red - blue > 110) & (green - blue > 60) & (red > 140)).sum())
+
+    assert golden(king.lower() + ".....") == 0
+    assert golden(king + ".....") > 100
+    assert abs(golden(king + f"..{king}..") - 2 * golden(king + ".....")) < 20
+
+
 @pytest.mark.parametrize(
     ("game", "actions"),
     [

@@ -167,7 +167,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         """
         self._position = self.game.start()
         self.agents = list(AGENTS)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self._tell((0.0, 0.0), False, False)
         if self.render_mode == "human":
             self.render()
@@ -203,9 +202,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
             terminated = position.is_over
             limit = self._max_actions
             truncated = not terminated and limit is not None and position.ply >= limit
-        self._cumulative_rewards = self._cumulative_rewards | {agent: 0.0}
         self._tell(rewards, terminated, truncated, reason)
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -252,6 +249,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
     ) -> None:
         """Fills in the attributes that AEC environments have: new dicts, for old ones are read."""
         self.rewards = dict(zip(AGENTS, rewards, strict=True))
+        self._cumulative_rewards = dict(self.rewards)  # only the last action brings any
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self.agent_selection = AGENTS[self._here().seat]

@@ -54,11 +54,3 @@ cdef inline void write_planes(const state_t *s, int cells, int kind, void *out) 
         for i in range(cells):
             wide[i] = small[i]
 
-
-cdef inline void write_mask(const state_t *s, int actions, uint8_t *out) noexcept nogil:
-    """A byte an action, 1 for the legal ones."""
-    cdef int32_t[MAX_ACTIONS] legal
-    cdef int i, count = legal_list(s, legal)
-    memset(out, 0, <size_t>actions)
-    for i in range(count):
-        out[legal[i]] = 1

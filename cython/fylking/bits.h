@@ -112,7 +112,7 @@ FYL_INLINE uint64_t mix64(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Eight bits as eight bytes of 0 or 1, lowest bit first in memory on little-endian machines. */
+/* Eight bits as eight bytes of 0 or 1, the lowest bit in the lowest byte. */
 FYL_INLINE uint64_t spread8(uint32_t bits)
 {
 #if defined(FYL_BMI2)
@@ -123,6 +123,32 @@ FYL_INLINE uint64_t spread8(uint32_t bits)
     x = (x | (x << 14)) & 0x0003000300030003u;
     return (x | (x << 7)) & 0x0101010101010101u;
 #endif
+}
+
+/* Stores eight bytes, the lowest first on every machine. As a word: bytes may alias anything, and
+ * what is read between single stores would be read again. */
+FYL_INLINE void put8(void *out, uint64_t bytes)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int k = 0; k < 8; k++) ((uint8_t *)out)[k] = (uint8_t)(bytes >> (8 * k));
+#else
+    memcpy(out, &bytes, 8);
+#endif
+}
+
+/* Eight bytes of 0 or 1, lowest first, as a byte with the first of them in the highest bit. */
+FYL_INLINE uint8_t pack8(uint64_t bytes) { return (uint8_t)(bytes * 0x8040201008040201u >> 56); }
+
+/* Reads eight bytes, the lowest first on every machine. */
+FYL_INLINE uint64_t get8(const void *from)
+{
+    uint64_t bytes = 0;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int k = 0; k < 8; k++) bytes |= (uint64_t)((const uint8_t *)from)[k] << (8 * k);
+#else
+    memcpy(&bytes, from, 8);
+#endif
+    return bytes;
 }
 
 #endif

@@ -126,6 +126,15 @@ FYL_INLINE int frasvel_height(const frasvel_t *s, int bit, int colour)
     return h;
 }
 
+/* One rank of a plane, as bits by file. */
+FYL_INLINE uint32_t frasvel_rank(const frasvel_board_t *b, const uint64_t *plane, int rank)
+{
+    int bit = b->stride * rank, i = bit >> 6, at = bit & 63;
+    uint64_t files = plane[i] >> at;
+    if (at + b->hex.side > 64) files |= plane[i + 1] << (64 - at);
+    return (uint32_t)(files & (((uint64_t)1 << b->hex.side) - 1));
+}
+
 /* ---- Whole-plane code, once for each kind of plane ---- */
 
 #define FRASVEL_JOIN_(name, kind) frasvel_##name##_##kind
@@ -192,6 +201,11 @@ static inline int frasvel_turn_list(const frasvel_t *s, int32_t *out)
     FRASVEL_CALL(s, frasvel_turn_list, (s, out))
 }
 
+static inline void frasvel_turn_mask(const frasvel_t *s, uint8_t *out)
+{
+    FRASVEL_CALL(s, frasvel_turn_mask, (s, out))
+}
+
 static inline int frasvel_turn_draw(const frasvel_t *s, rng_t *rng, int passes)
 {
     FRASVEL_CALL(s, frasvel_turn_draw, (s, rng, passes))
@@ -233,6 +247,18 @@ FYL_INLINE int frasvel_legal_list(const frasvel_t *s, int32_t *out)
     count = frasvel_turn_list(s, out);
     if (s->turn.stage != STAGE_OPEN) out[count++] = 7 * n;
     return count;
+}
+
+/* A byte an action, 1 for the legal ones. */
+FYL_INLINE void frasvel_legal_mask(const frasvel_t *s, uint8_t *out)
+{
+    int n = s->board->hex.points;
+    if (turn_is_over(&s->turn) || s->turn.stage == STAGE_CHOOSE)
+        memset(out, 0, 7 * (size_t)n);
+    else
+        frasvel_turn_mask(s, out);
+    out[7 * n] = s->turn.stage == STAGE_PLAY || s->turn.stage == STAGE_PASSED;
+    out[7 * n + 1] = out[7 * n + 2] = s->turn.stage == STAGE_CHOOSE;
 }
 
 FYL_INLINE int frasvel_legal_nth(const frasvel_t *s, int k)
@@ -349,15 +375,6 @@ FYL_INLINE int frasvel_outcome(const frasvel_t *s)
 }
 
 /* ---- Planes, board in, canonical bytes, key ---- */
-
-/* One rank of a plane (h, c), as bits by file. */
-FYL_INLINE uint32_t frasvel_rank(const frasvel_board_t *b, const uint64_t *plane, int rank)
-{
-    int bit = b->stride * rank, i = bit >> 6, at = bit & 63;
-    uint64_t files = plane[i] >> at;
-    if (at + b->hex.side > 64) files |= plane[i + 1] << (64 - at);
-    return (uint32_t)(files & (((uint64_t)1 << b->hex.side) - 1));
-}
 
 /* What the mover sees, FRASVEL_PLANES planes of bytes. */
 FYL_INLINE void frasvel_planes(const frasvel_t *s, uint8_t *out)

@@ -32,6 +32,7 @@ cdef extern from "fylking/frasvel.h" nogil:
     int pass_action "frasvel_pass"(const board_t *board)
     int legal_count "frasvel_legal_count"(const state_t *s)
     int legal_list "frasvel_legal_list"(const state_t *s, int32_t *out)
+    void legal_mask "frasvel_legal_mask"(const state_t *s, uint8_t *out)  # action_count bytes
     int legal_nth "frasvel_legal_nth"(const state_t *s, int k)
     bint is_legal "frasvel_is_legal"(const state_t *s, int action)
     int draw "frasvel_draw"(const state_t *s, rng_t *rng, int passes)

@@ -7,6 +7,7 @@ from fylking.frasvel cimport *
 include "loops.pxi"
 include "single_actions.pxi"
 include "position.pxi"
+include "batch.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

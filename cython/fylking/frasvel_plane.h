@@ -203,14 +203,15 @@ typedef struct {
 
 #define FRASVEL_SIX(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) /* directions as constants */
 
-/* FS3, FS5: all moves; returns their number.
+/* FS3, FS5: all moves: as entries, returning their number, or (`moves` is NULL) by direction alone:
+ * the stacks that can move so are added to `to`.
  *
  * For all cells at once and each direction, `ways` are those from which a stack of height h could
  * land (no enemy on the next h cells, the last of them empty), `touch` those with a cell next to
  * an enemy among these. Both grow by one step with each height; what is high enough to be feared
  * depends on the height, and is looked at last, for the few stacks that are left. */
 FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
-                                      FRASVEL_ON(moves) *moves)
+                                      FRASVEL_ON(moves) *moves, PLANE *to)
 {
     const frasvel_board_t *b = s->board;
     int total = 0, n = 0, mover = s->turn.to_move;
@@ -237,7 +238,14 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene
         total += moves->entry[n].count;                                                           \
         n += moves->entry[n].count != 0;                                                          \
     }
-            FRASVEL_SIX(FRASVEL_TAKE)
+#define FRASVEL_ADD(d)                                                                            \
+    if (fear) can[d] = FRASVEL_ON(clear_of)(b, can[d], feared, h, d);                             \
+    to[d] = FRASVEL_ON(or)(to[d], can[d]);
+            if (moves) {
+                FRASVEL_SIX(FRASVEL_TAKE)
+            } else { /* fewer branches, which would be hard to foresee */
+                FRASVEL_SIX(FRASVEL_ADD)
+            }
         }
         if (h >= s->top || !FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, h + 1, mover))))
             break;
@@ -246,7 +254,7 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene
     touch[d] = FRASVEL_ON(step)(b, FRASVEL_ON(or)(touch[d], x->beside), (d + 3) % 6);
         FRASVEL_SIX(FRASVEL_NEXT)
     }
-    moves->entries = n;
+    if (moves) moves->entries = n;
     return total;
 }
 
@@ -254,40 +262,79 @@ static inline int FRASVEL_ON(turn_count)(const frasvel_t *s)
 {
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(moves) moves;
-    return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) + FRASVEL_ON(find_moves)(s, &x, &moves);
+    return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) +
+           FRASVEL_ON(find_moves)(s, &x, &moves, NULL);
+}
+
+/* The legal moves by direction: in words, the stacks that can move so; and those that can move. */
+typedef struct {
+    uint64_t to[6][WORDS], any[WORDS];
+} FRASVEL_ON(movers);
+
+FYL_INLINE void FRASVEL_ON(find_movers)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
+                                        FRASVEL_ON(movers) *movers)
+{
+    PLANE to[6], any = FRASVEL_ON(none)();
+    for (int d = 0; d < 6; d++) to[d] = any;
+    FRASVEL_ON(find_moves)(s, x, NULL, to);
+    for (int d = 0; d < 6; d++) any = FRASVEL_ON(or)(any, to[d]);
+    for (int d = 0; d < 6; d++) FRASVEL_ON(store)(movers->to[d], to[d]);
+    FRASVEL_ON(store)(movers->any, any);
+}
+
+/* The directions, as bits, in which the stack at a bit of word i can move. */
+FYL_INLINE uint32_t FRASVEL_ON(directions)(const FRASVEL_ON(movers) *movers, int i, int bit)
+{
+    uint32_t directions = 0;
+    for (int d = 0; d < 6; d++) directions |= (uint32_t)(movers->to[d][i] >> bit & 1) << d;
+    return directions;
 }
 
 static inline int FRASVEL_ON(turn_list)(const frasvel_t *s, int32_t *out)
 {
     const frasvel_board_t *b = s->board;
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
-    FRASVEL_ON(moves) moves;
-    uint64_t words[WORDS], any[WORDS] = {0};
-    uint8_t directions[FRASVEL_BITS]; /* of the legal moves from a bit; set where `any` is */
+    FRASVEL_ON(movers) movers;
+    uint64_t words[WORDS];
     int count = 0;
     FRASVEL_ON(store)(words, FRASVEL_ON(placements)(s, &x));
     for (int i = 0; i < WORDS; i++)
         for (uint64_t w = words[i]; w; w &= w - 1) out[count++] = b->point[64 * i + lowest64(w)];
-    FRASVEL_ON(find_moves)(s, &x, &moves);
-    for (int k = 0; k < moves.entries; k++) {
-        FRASVEL_ON(store)(words, moves.entry[k].from);
-        for (int i = 0; i < WORDS; i++) {
-            for (uint64_t w = words[i]; w; w &= w - 1) {
-                int from = 64 * i + lowest64(w);
-                if (!set_has(any, from)) directions[from] = 0;
-                set_add(any, from);
-                directions[from] |= (uint8_t)(1 << moves.entry[k].direction);
+    FRASVEL_ON(find_movers)(s, &x, &movers);
+    for (int i = 0; i < WORDS; i++) {
+        for (uint64_t w = movers.any[i]; w; w &= w - 1) {
+            int bit = lowest64(w), first = b->hex.points + 6 * b->point[64 * i + bit];
+            uint32_t directions = FRASVEL_ON(directions)(&movers, i, bit);
+            for (int d = 0; d < 6; d++) {
+                out[count] = first + d;
+                count += (int)(directions >> d & 1);
             }
         }
     }
+    return count;
+}
+
+/* A byte a placement and a move, 1 for the legal ones. May write two bytes too many. */
+static inline void FRASVEL_ON(turn_mask)(const frasvel_t *s, uint8_t *out)
+{
+    const frasvel_board_t *b = s->board;
+    FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
+    FRASVEL_ON(movers) movers;
+    uint64_t words[WORDS];
+    FRASVEL_ON(store)(words, FRASVEL_ON(placements)(s, &x));
+    for (int rank = 0; rank < b->hex.side; rank++) /* what is too much is overwritten below */
+        rank_plane(&b->hex, frasvel_rank(b, words, rank) >> b->hex.rank_file[rank],
+                   out + b->hex.rank_point[rank]);
+    FRASVEL_ON(find_movers)(s, &x, &movers);
+    out += b->hex.points;
+    memset(out, 0, 6 * (size_t)b->hex.points);
     for (int i = 0; i < WORDS; i++) {
-        for (uint64_t w = any[i]; w; w &= w - 1) {
-            int from = 64 * i + lowest64(w), first = b->hex.points + 6 * b->point[from];
-            for (uint32_t dirs = directions[from]; dirs; dirs &= dirs - 1)
-                out[count++] = first + lowest64(dirs);
+        for (uint64_t w = movers.any[i]; w; w &= w - 1) {
+            int bit = lowest64(w);
+            put8(out + 6 * b->point[64 * i + bit],
+                 spread8(FRASVEL_ON(directions)(&movers, i, bit)));
         }
     }
-    return count;
 }
 
 /* Draws: placements come first, then moves by height, direction and origin. */
@@ -298,7 +345,7 @@ static inline int FRASVEL_ON(turn_draw)(const frasvel_t *s, rng_t *rng, int pass
     FRASVEL_ON(moves) moves;
     PLANE places = FRASVEL_ON(placements)(s, &x);
     int placements = FRASVEL_ON(count)(places);
-    int total = placements + FRASVEL_ON(find_moves)(s, &x, &moves), k, i = 0;
+    int total = placements + FRASVEL_ON(find_moves)(s, &x, &moves, NULL), k, i = 0;
     if (total == 0) return 7 * b->hex.points;
     k = (int)rng_below(rng, (uint32_t)(total + (passes == PASSES_UNIFORM)));
     if (k == total) return 7 * b->hex.points;
@@ -413,6 +460,7 @@ static inline int FRASVEL_ON(move)(frasvel_t *s, int from, int direction,
 #undef FRASVEL_FIRST
 #undef FRASVEL_CAN
 #undef FRASVEL_TAKE
+#undef FRASVEL_ADD
 #undef FRASVEL_NEXT
 #undef PLANE
 #undef WORDS

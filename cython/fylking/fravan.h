@@ -132,6 +132,20 @@ FYL_INLINE int fravan_legal_list(const fravan_t *s, int32_t *out)
     return count;
 }
 
+/* A byte an action, 1 for the legal ones. */
+FYL_INLINE void fravan_legal_mask(const fravan_t *s, uint8_t *out)
+{
+    int n = s->board->points;
+    memset(out, 0, (size_t)n + 3);
+    if (turn_is_over(&s->turn)) return;
+    if (s->turn.stage == STAGE_CHOOSE) {
+        out[n + 1] = out[n + 2] = 1;
+        return;
+    }
+    set_mask(s->empty, n, out);
+    out[n] = s->turn.stage != STAGE_OPEN;
+}
+
 FYL_INLINE int fravan_legal_nth(const fravan_t *s, int k)
 {
     int n = s->board->points;
@@ -513,7 +527,7 @@ FYL_INLINE uint64_t fravan_key(const fravan_t *s)
     uint8_t head[HEAD_BYTES];
     uint64_t sum;
     turn_write_head(&s->turn, FRAVAN_ID, s->board->size, head);
-    sum = key_word(0, bytes_word(head));
+    sum = key_word(0, get8(head));
     for (int rank = 0; rank < s->board->side; rank++) {
         uint32_t white = s->line[rank].white, black = s->line[rank].stones & ~white;
         sum += key_word((uint64_t)rank + 1, black | (uint64_t)white << 32);

@@ -33,6 +33,7 @@ cdef extern from "fylking/fravan.h" nogil:
     int pass_action "fravan_pass"(const board_t *board)
     int legal_count "fravan_legal_count"(const state_t *s)
     int legal_list "fravan_legal_list"(const state_t *s, int32_t *out)
+    void legal_mask "fravan_legal_mask"(const state_t *s, uint8_t *out)  # action_count bytes
     int legal_nth "fravan_legal_nth"(const state_t *s, int k)
     bint is_legal "fravan_is_legal"(const state_t *s, int action)
     int draw "fravan_draw"(const state_t *s, rng_t *rng, int passes)

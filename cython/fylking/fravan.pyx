@@ -8,6 +8,7 @@ from fylking.fravan cimport *
 include "loops.pxi"
 include "single_actions.pxi"
 include "position.pxi"
+include "batch.pxi"
 
 
 # What the steps of a cascade flip: for each its number of flips, then the points.

@@ -208,6 +208,37 @@ FYL_INLINE int freeze_legal_list(const freeze_t *s, int32_t *out)
     }
 }
 
+/* A byte an action, 1 for the legal ones. */
+FYL_INLINE void freeze_legal_mask(const freeze_t *s, uint8_t *out)
+{
+    const torus_t *b = s->board;
+    int q = b->squares;
+    memset(out, 0, 5 * (size_t)q + 2);
+    switch (s->turn.stage) {
+    case STAGE_PLAY:
+    case STAGE_PASSED:
+        for (int i = 0; i < b->words; i++)
+            for (int d = 0; d < 4; d++)
+                for (uint64_t w = s->jumps[d].w[i]; w; w &= w - 1)
+                    out[4 * (i * b->half + lowest64(w)) + d] = 1;
+        out[5 * q + 1] = 1;
+        break;
+    case STAGE_JUMP:
+        for (int d = 0; d < 4; d++) out[4 * s->at + d] = s->chain >> d & 1;
+        out[4 * q] = 1;
+        break;
+    case STAGE_FREEZE: {
+        squares_t x = freeze_find_freezes(s, b->words);
+        for (int i = 0; i < b->words; i++)
+            for (uint64_t w = x.w[i]; w; w &= w - 1)
+                out[4 * q + 1 + i * b->half + lowest64(w)] = 1;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
 FYL_INLINE int freeze_legal_nth(const freeze_t *s, int k)
 {
     int32_t list[4 * TORUS_MAX_SQUARES + 1];
@@ -370,7 +401,7 @@ FYL_INLINE void freeze_board(const freeze_t *s, int8_t *out)
             uint64_t king = spread8(s->kings.w[i] >> first & 0xff);
             /* -1 is 0xff and -2 is 0xfe: a white king takes one more off. */
             uint64_t cells = black + (black & king) + white * 0xff - (white & king);
-            for (int k = 0; k < 8; k++) out[i * b->half + first + k] = (int8_t)(cells >> (8 * k));
+            put8(out + i * b->half + first, cells);
         }
     }
 }
@@ -444,7 +475,7 @@ FYL_INLINE uint64_t freeze_key(const freeze_t *s)
     uint8_t head[HEAD_BYTES];
     uint64_t sum;
     freeze_write_head(s, head);
-    sum = key_word(0, bytes_word(head));
+    sum = key_word(0, get8(head));
     for (int i = 0; i < s->board->words; i++) {
         sum += key_word(3 * (uint64_t)i + 1, s->of[BLACK].w[i]);
         sum += key_word(3 * (uint64_t)i + 2, s->of[WHITE].w[i]);

@@ -33,6 +33,7 @@ cdef extern from "fylking/freeze.h" nogil:
     int pass_action "freeze_pass"(const board_t *board)
     int legal_count "freeze_legal_count"(const state_t *s)
     int legal_list "freeze_legal_list"(const state_t *s, int32_t *out)
+    void legal_mask "freeze_legal_mask"(const state_t *s, uint8_t *out)  # action_count bytes
     int legal_nth "freeze_legal_nth"(const state_t *s, int k)
     bint is_legal "freeze_is_legal"(const state_t *s, int action)
     int draw "freeze_draw"(const state_t *s, rng_t *rng, int passes)

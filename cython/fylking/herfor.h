@@ -189,6 +189,21 @@ FYL_INLINE int herfor_legal_list(const herfor_t *s, int32_t *out)
     return count;
 }
 
+/* A byte an action, 1 for the legal ones. */
+FYL_INLINE void herfor_legal_mask(const herfor_t *s, uint8_t *out)
+{
+    uint64_t set[HEX_WORDS];
+    int n = s->board->points;
+    memset(out, 0, (size_t)n + 3);
+    if (turn_is_over(&s->turn)) return;
+    if (s->turn.stage == STAGE_CHOOSE) {
+        out[n + 1] = out[n + 2] = 1;
+        return;
+    }
+    out[n] = herfor_legal_set(s, set) == 0;
+    set_mask(set, n, out);
+}
+
 FYL_INLINE int herfor_legal_nth(const herfor_t *s, int k)
 {
     uint64_t set[HEX_WORDS];
@@ -367,7 +382,7 @@ FYL_INLINE uint64_t herfor_key(const herfor_t *s)
     uint8_t head[HEAD_BYTES];
     uint64_t sum;
     turn_write_head(&s->turn, HERFOR_ID, s->board->size, head);
-    sum = key_word(0, bytes_word(head));
+    sum = key_word(0, get8(head));
     for (int rank = 0; rank < s->board->side; rank++) {
         uint32_t black = s->line[rank].of[BLACK], white = s->line[rank].of[WHITE];
         sum += key_word((uint64_t)rank + 1, black | (uint64_t)white << 32);

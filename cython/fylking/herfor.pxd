@@ -32,6 +32,7 @@ cdef extern from "fylking/herfor.h" nogil:
     int pass_action "herfor_pass"(const board_t *board)
     int legal_count "herfor_legal_count"(const state_t *s)
     int legal_list "herfor_legal_list"(const state_t *s, int32_t *out)
+    void legal_mask "herfor_legal_mask"(const state_t *s, uint8_t *out)  # action_count bytes
     int legal_nth "herfor_legal_nth"(const state_t *s, int k)
     bint is_legal "herfor_is_legal"(const state_t *s, int action)
     int draw "herfor_draw"(const state_t *s, rng_t *rng, int passes)

@@ -123,6 +123,14 @@ FYL_INLINE int set_list(const uint64_t *set, int words, int32_t *out)
     return n;
 }
 
+/* A byte a point of the board, 1 for those of the set: exactly so many bytes. */
+FYL_INLINE void set_mask(const uint64_t *set, int points, uint8_t *out)
+{
+    int p = 0;
+    for (; p + 8 <= points; p += 8) put8(out + p, spread8(set[p >> 6] >> (p & 63) & 0xff));
+    for (; p < points; p++) out[p] = (uint8_t)set_has(set, p);
+}
+
 /* The set of points whose ranks are `files` (bits by file), on the board only. */
 FYL_INLINE void set_from_ranks(const hexhex_t *b, const uint32_t files[HEX_MAX_SIDE],
                                uint64_t set[HEX_WORDS])
@@ -163,8 +171,7 @@ FYL_INLINE void rank_cells(const hexhex_t *b, int rank, uint32_t black, uint32_t
     white >>= first;
     for (int i = 0; i < b->rank_length[rank]; i += 8) {
         uint64_t plus = spread8(black >> i & 0xff), minus = spread8(white >> i & 0xff);
-        uint64_t cells = plus | minus * 0xff;
-        for (int k = 0; k < 8; k++) out[i + k] = (int8_t)(cells >> (8 * k));
+        put8(out + i, plus | minus * 0xff);
     }
 }
 
@@ -183,10 +190,7 @@ FYL_INLINE void rank_plane(const hexhex_t *b, uint32_t files, uint8_t *out)
     _mm_storeu_si128((__m128i *)out, _mm_and_si128(cells, _mm_set1_epi8(1)));
     i = 16;
 #endif
-    for (; i < b->side; i += 8) {
-        uint64_t cells8 = spread8(files >> i & 0xff);
-        for (int k = 0; k < 8; k++) out[i + k] = (uint8_t)(cells8 >> (8 * k));
-    }
+    for (; i < b->side; i += 8) put8(out + i, spread8(files >> i & 0xff));
 }
 
 /* A plane that is the same everywhere on the board. Returns where the next plane begins. */

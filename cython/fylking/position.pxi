@@ -188,7 +188,7 @@ cdef class KernelPosition(Position):
             array = cnp.PyArray_EMPTY(1, &size, cnp.NPY_BOOL, 0)
         else:
             array = fitting(out, 1, &size, cnp.NPY_BOOL)
-        write_mask(self.s, <int>size, <uint8_t *>cnp.PyArray_DATA(array))
+        legal_mask(self.s, <uint8_t *>cnp.PyArray_DATA(array))
         return array
 
     def observation(self, out=None, dtype="float32"):

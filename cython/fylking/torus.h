@@ -120,10 +120,8 @@ FYL_INLINE squares_t squares_step(const torus_t *b, squares_t x, int d, const in
 FYL_INLINE uint8_t *squares_plane(const torus_t *b, squares_t x, uint8_t *out)
 {
     for (int i = 0; i < b->words; i++) {
-        for (int first = 0; first < b->half; first += 8) {
-            uint64_t cells = spread8(x.w[i] >> first & 0xff);
-            for (int k = 0; k < 8; k++) out[i * b->half + first + k] = (uint8_t)(cells >> (8 * k));
-        }
+        for (int first = 0; first < b->half; first += 8)
+            put8(out + i * b->half + first, spread8(x.w[i] >> first & 0xff));
     }
     return out + b->squares;
 }

@@ -93,14 +93,6 @@ FYL_INLINE void turn_read_head(turn_t *t, const uint8_t head[HEAD_BYTES])
     t->stage = head[4];
 }
 
-/* Eight bytes as a word, the same on every platform. */
-FYL_INLINE uint64_t bytes_word(const uint8_t *bytes)
-{
-    uint64_t word = 0;
-    for (int k = 0; k < 8; k++) word |= (uint64_t)bytes[k] << (8 * k);
-    return word;
-}
-
 /* A 64-bit key is made of the head and words that hold the board: key_of(sum of key_word(...)),
  * number 0 being the head. */
 FYL_INLINE uint64_t key_word(uint64_t number, uint64_t word)
@@ -115,7 +107,7 @@ FYL_INLINE uint64_t key_of(uint64_t sum) { return mix64(sum); }
 FYL_INLINE uint64_t bytes_key(const uint8_t *bytes, int length)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < length; i += 8) sum += key_word((uint64_t)i / 8, bytes_word(bytes + i));
+    for (int i = 0; i < length; i += 8) sum += key_word((uint64_t)i / 8, get8(bytes + i));
     return key_of(sum);
 }
 

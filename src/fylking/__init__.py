@@ -16,6 +16,7 @@ from importlib.metadata import version as _version
 from fylking import cpu
 from fylking._position import Position
 from fylking._rng import Rng
+from fylking.batch import Batch, Step
 from fylking.color import BLACK, WHITE, Color
 from fylking.count import Sums, perft, perft_divide, perft_sums, perft_turns
 from fylking.errors import (
@@ -41,6 +42,7 @@ __all__ = [
     "BLACK",
     "GAMES",
     "WHITE",
+    "Batch",
     "Change",
     "Color",
     "Error",
@@ -57,6 +59,7 @@ __all__ = [
     "PositionError",
     "Preview",
     "Rng",
+    "Step",
     "Sums",
     "__version__",
     "cpu",

@@ -19,6 +19,7 @@ from fylking.errors import OptionError
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking._slots import Slots
 
 compiler: str = _cpu.compiler()
 """The compiler that built the package."""
@@ -53,6 +54,7 @@ class Kernel(Protocol):
 
     GAME_ID: int
     KernelPosition: type[Position]
+    KernelBatch: type[Slots]
 
 
 def kernel(game: str) -> Kernel:

@@ -50,6 +50,7 @@ class Frasvel(HexGame):
     )
     rule_of_placing = "FS2"
     _positions = _kernel.KernelPosition
+    _slots = _kernel.KernelBatch
 
     __slots__ = ()
 

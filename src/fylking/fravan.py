@@ -32,6 +32,7 @@ class Fravan(HexGame):
     default_size = 7
     rule_of_placing = "FV1"
     _positions = _kernel.KernelPosition
+    _slots = _kernel.KernelBatch
 
     __slots__ = ()
 

@@ -61,6 +61,7 @@ class Freeze(Game):
         "over, no jump",
     )
     _positions = _kernel.KernelPosition
+    _slots = _kernel.KernelBatch
 
     __slots__ = ()
 

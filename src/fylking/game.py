@@ -26,6 +26,7 @@ from fylking.preview import Change, Preview
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking._slots import Slots
     from fylking.board import Board
 
 
@@ -60,6 +61,7 @@ class Game:
     has_pie: ClassVar[bool]
     planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
+    _slots: ClassVar[type[Slots]]
 
     size: int
     pie: bool

@@ -36,6 +36,7 @@ class Herfor(HexGame):
     default_size = 7
     rule_of_placing = "HF2"
     _positions = _kernel.KernelPosition
+    _slots = _kernel.KernelBatch
 
     __slots__ = ()
 

@@ -59,6 +59,12 @@ static inline int toy_legal_list(const toy_t *s, int32_t *out)
     return toy_legal_count(s);
 }
 
+static inline void toy_legal_mask(const toy_t *s, uint8_t *out)
+{
+    out[0] = toy_legal_count(s) > 0;
+    out[1] = toy_legal_count(s) > 1;
+}
+
 static inline int toy_is_legal(const toy_t *s, int action)
 {
     return action >= 0 && action < toy_legal_count(s);

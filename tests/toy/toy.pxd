@@ -29,6 +29,7 @@ cdef extern from "toy.h" nogil:
     int pass_action "toy_pass"(const board_t *board)
     int legal_count "toy_legal_count"(const state_t *s)
     int legal_list "toy_legal_list"(const state_t *s, int32_t *out)
+    void legal_mask "toy_legal_mask"(const state_t *s, uint8_t *out)
     int legal_nth "toy_legal_nth"(const state_t *s, int k)
     bint is_legal "toy_is_legal"(const state_t *s, int action)
     int draw "toy_draw"(const state_t *s, rng_t *rng, int passes)

@@ -7,6 +7,7 @@ from toy cimport *
 include "fylking/loops.pxi"
 include "fylking/single_actions.pxi"
 include "fylking/position.pxi"
+include "fylking/batch.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

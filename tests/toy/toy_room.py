@@ -37,6 +37,7 @@ class Toy(Game):
     has_pie = False
     planes = ("filled", "number of points filled")
     _positions = toy_kernel.KernelPosition
+    _slots = toy_kernel.KernelBatch
 
     __slots__ = ()
 

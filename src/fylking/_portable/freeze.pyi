@@ -3,8 +3,12 @@ from typing import Final
 from typing_extensions import disjoint_base
 
 from fylking._position import Position
+from fylking._slots import Slots
 
 GAME_ID: Final[int]
 
 @disjoint_base
 class KernelPosition(Position): ...
+
+@disjoint_base
+class KernelBatch(Slots): ...

@@ -1,0 +1,3 @@
+cdef class Slots:
+    cdef readonly object game
+    cdef readonly Py_ssize_t n

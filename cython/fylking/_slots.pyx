@@ -1,0 +1,86 @@
+"""Many positions of one game side by side, each with a generator: what `Batch` stands on."""
+
+# What becomes of a game that has ended, in the kernels' numbers: Gymnasium's three modes.
+MODES = {"same-step": 0, "next-step": 1, "disabled": 2}
+
+
+cdef class Slots:
+    """The slots of a batch; each game compiles its own (`KernelBatch`, in batch.pxi).
+
+    Games are advanced a part at a time, by as many threads as one likes, and nothing has happened
+    until `commit`. Arrays must be C-contiguous and fit; `fylking.Batch` sees to that.
+    """
+
+    def __init__(self, *args):
+        if type(self) is Slots:
+            raise TypeError("slots are made by fylking.Batch")
+
+    def restart(self, where, rng):
+        """Starts games anew: those that `where` (bool, (n,)) marks; with new generators, or not."""
+        raise NotImplementedError
+
+    def advance(self, first, last, actions, passes, results, mask, packed, seen, control):
+        """Plays an action in each of the games first..last-1, for the next `commit`.
+
+        Args:
+            first, last: the part.
+            actions: int64 (n,), or None: draw them, `passes` being what a draw may take.
+            passes: "forced" or "uniform".
+            results: arrays for rewards (float32, (n, 2)), terminated and truncated (bool, (n,)).
+            mask: None, or an array for the next legal actions, `packed` or not.
+            packed: whether a byte of `mask` holds eight actions.
+            seen: None, or an array for the next observations.
+            control: a switch that makes it return early.
+
+        Returns:
+            The first game whose action is illegal, or -1.
+        """
+        raise NotImplementedError
+
+    def commit(self):
+        """Makes what `advance` has done for all games their present."""
+        raise NotImplementedError
+
+    def write_masks(self, first, last, mask, packed, control):
+        """Writes the legal actions of a part of the games."""
+        raise NotImplementedError
+
+    def write_planes(self, first, last, seen, final, control):
+        """Writes observations: of the present, or of the last positions of games just ended."""
+        raise NotImplementedError
+
+    def read(self, name, out):
+        """Writes one number a game."""
+        raise NotImplementedError
+
+    def write_final_scores(self, out):
+        """Writes the scores (Black's, White's) of games just ended."""
+        raise NotImplementedError
+
+    def has_ended(self, i):
+        """Whether game i ended, or was cut off, at the last step."""
+        raise NotImplementedError
+
+    def is_finished(self, i):
+        """Whether game i has ended and waits for its reset."""
+        raise NotImplementedError
+
+    def position(self, i, final=False):
+        """The position of game i; or the last one of the game that has just ended there."""
+        raise NotImplementedError
+
+    def set_position(self, i, position):
+        """Makes a position that of game i."""
+        raise NotImplementedError
+
+    def copy(self):
+        """Independent slots with the same in them."""
+        raise NotImplementedError
+
+    def dump(self, i):
+        """All that there is of game i, as a tuple for `load`."""
+        raise NotImplementedError
+
+    def load(self, i, dumped):
+        """Puts back what `dump` gave."""
+        raise NotImplementedError

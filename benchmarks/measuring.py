@@ -6,11 +6,13 @@ import platform
 import subprocess
 from collections.abc import Callable
 from itertools import repeat
+from math import inf
 from pathlib import Path
+from time import process_time
 from typing import Any, TypeVar
 
 import numpy
-from rows import NANOSECONDS, PEERS, ROWS, SECONDS
+from rows import DOORS, NANOSECONDS, PEERS, ROWS, SECONDS, Row
 
 import fylking
 
@@ -32,13 +34,11 @@ class Measure:
         """Runs `work` for a row and returns its answer, for the test to assert.
 
         Args:
-            row_id: a key of `rows.ROWS` or `rows.PEERS`.
+            row_id: a key of `rows.ROWS`, `rows.DOORS` or `rows.PEERS`.
             work: one round.
             count: the moves, nodes or calls in a round; a function finds it in the answer.
         """
-        row = ROWS.get(row_id) or PEERS[row_id]
-        info = self.benchmark.extra_info
-        info.update(row=row.id, unit=row.unit, asked=row.asked_on(fylking.cpu.path))
+        row, info = self._row(row_id), self.benchmark.extra_info
         answer = self.benchmark(work)
         if self.benchmark.stats is not None:  # None: run once, with --benchmark-disable
             best = self.benchmark.stats.stats.min
@@ -50,6 +50,37 @@ class Measure:
             else:
                 info["moves_per_second"] = number / best
         return answer
+
+    def beside(
+        self, row_id: str, work: Callable[[], Result], other: Callable[[], object]
+    ) -> Result:
+        """Runs `other` and `work` in turn, and returns the answer of `work`.
+
+        The figure is how many times as long `work` takes, by the best of each and the process's own
+        time: what else the machine does weighs little on it.
+        """
+        self._row(row_id)
+        best = {"other": inf, "work": inf}
+
+        def both() -> Result:
+            start = process_time()
+            other()
+            between = process_time()
+            answer = work()
+            best["work"] = min(best["work"], process_time() - between)
+            best["other"] = min(best["other"], between - start)
+            return answer
+
+        answer = self.benchmark(both)
+        if self.benchmark.stats is not None:
+            self.benchmark.extra_info["times"] = best["work"] / best["other"]
+        return answer
+
+    def _row(self, row_id: str) -> Row:
+        row = ROWS.get(row_id) or DOORS.get(row_id) or PEERS[row_id]
+        asked = row.asked_on(fylking.cpu.path)
+        self.benchmark.extra_info.update(row=row.id, unit=row.unit, asked=asked)
+        return row
 
 
 CALLS_A_ROUND = 2000

@@ -25,7 +25,7 @@ import fylking
 
 HERE = Path(__file__).resolve().parent
 TIMERS = {"cpu": "time.process_time", "wall": "time.perf_counter"}
-FIGURES = ("moves_per_second", "nanoseconds", "seconds")
+FIGURES = ("moves_per_second", "nanoseconds", "seconds", "times")
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ MOVES = "moves/s"
 NODES = "nodes/s"
 SECONDS = "s"
 NANOSECONDS = "ns"
+TIMES = "times"
 
 PLAYOUTS = "playouts(start, n, seed)"
 LISTED = "playouts(start, n, seed, listed=True)"
@@ -26,7 +27,8 @@ class Row:
         id: its name, the same in tests, records and tables.
         what: the game and what is done with it.
         how: the public call that is measured.
-        unit: what the figure counts: more is better for rates, less for times.
+        unit: what the figure counts: more is better for rates, less for times. TIMES is how many
+            times as long as something else it takes.
         asked: the figure to reach on the path the processor is best at; None: none is asked.
         asked_portable: the figure to reach on the portable path.
     """
@@ -128,8 +130,31 @@ _PEERS = [
     Row("peer-shogi-copy", "cshogi, copy", "copy()", NANOSECONDS),
 ]  # fmt: skip
 
+SPIEL_GAMES = {"fravan-5": "Fravan 5", "herfor-5": "Herfor 5", "frasvel-5": "Frasvel 5",
+               "freeze-8": "Freeze 8"}  # fmt: skip
+_SPIEL = {
+    "driven": "is_terminal(), legal_actions(), pick, apply_action",
+    "observed": "the same, and observation_tensor()",
+    "clone": "clone()",
+}
+_DOORS = [
+    *(
+        Row(f"openspiel-{game}-driven", f"OpenSpiel, {title}", _SPIEL["driven"])
+        for game, title in SPIEL_GAMES.items()
+    ),
+    *(
+        Row(f"openspiel-{game}-{what}-beside-idle",
+            f"OpenSpiel, {title}, beside a game that does nothing", how, TIMES, 1.3, 1.3)
+        for what, how in _SPIEL.items()
+        for game, title in SPIEL_GAMES.items()
+    ),
+]  # fmt: skip
+
 ROWS: dict[str, Row] = {row.id: row for row in _ROWS}
 """The rows of fylking by id, in the order of the table."""
 
 PEERS: dict[str, Row] = {row.id: row for row in _PEERS}
 """The rows of other people's packages."""
+
+DOORS: dict[str, Row] = {row.id: row for row in _DOORS}
+"""The rows of our games in other people's packages."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rows import MOVES, NANOSECONDS, NODES, PEERS, ROWS, Row
+from rows import DOORS, MOVES, NANOSECONDS, NODES, PEERS, ROWS, Row
 
 
 def make_table(record: dict[str, Any]) -> str:
@@ -26,6 +26,8 @@ def make_table(record: dict[str, Any]) -> str:
     for path in paths:
         heads += [f"asked, {path}", path, "of asked"]
     lines += _table(heads, (_cells(row, record, paths) for row in ROWS.values()))
+    lines += ["", "## In other people's packages, in the same run", ""]
+    lines += _table(heads, (_cells(row, record, paths) for row in DOORS.values()))
     lines += ["", "## Other people's packages, in the same run", ""]
     peers = (
         [row.what, f"`{row.how}`", _figure(_value(record, row, paths[0]), row.unit)]

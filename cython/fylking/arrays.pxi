@@ -53,4 +53,3 @@ cdef inline void write_planes(const state_t *s, int cells, int kind, void *out) 
         planes(s, small)
         for i in range(cells):
             wide[i] = small[i]
-

@@ -3,30 +3,29 @@
 #
 # There are two rows of slots. A step reads the one and writes the other, and they change places
 # when all games have moved: whatever ends a step early (an illegal action, Ctrl-C, want of memory),
-# no game has moved. The row left behind holds the positions before the last step, from which the
-# last position of a game that was started anew can be made again.
+# no game has moved. A slot whose game was started anew within the step still holds the position in
+# which that ended: the present one is the opening, the same for all games.
 
 from libc.math cimport NAN
 from libc.stdlib cimport calloc
 
 from fylking._slots cimport Slots
-from fylking._slots import MODES
 
 cdef extern from "fylking/bits.h" nogil:
     uint8_t pack8(uint64_t bytes)
     uint64_t get8(const void *source)
 
 cdef enum:
-    SAME_STEP, NEXT_STEP, DISABLED  # as in MODES
+    SAME_STEP, NEXT_STEP, DISABLED  # as in _slots.MODES
     TERMINATED = 1  # flags: the last step ended the game ...
-    TRUNCATED = 2   # ... or cut it off
-    FINISHED = 4    # it has ended, and is to be started anew
+    TRUNCATED = 2   # ... or cut it off ...
+    FINISHED = 4    # ... and it is still to be started anew
     HEADER = 64     # bytes of a slot before its state
     MOVED, ILLEGAL, NO_MEMORY
 
 cdef struct slot_t:
     rng_t rng
-    int64_t count   # actions played in the game
+    int64_t count   # actions played in the game that the slot's position is of
     int32_t action  # the last step's, or -1
     int8_t reward   # the first seat's for the last step
     uint8_t flags
@@ -36,15 +35,15 @@ cdef inline state_t *state_in(slot_t *slot) noexcept nogil:
     return <state_t *>(<char *>slot + HEADER)
 
 
-cdef inline void restart_slot(slot_t *slot, const board_t *tables, bint pie) noexcept nogil:
-    start(state_in(slot), tables, pie)
-    slot.count = 0
+cdef inline bint was_restarted(const slot_t *slot) noexcept nogil:
+    """Whether the game has ended and another one begun: the slot holds the last position."""
+    return slot.flags != 0 and not slot.flags & FINISHED
 
 
 # How games are played: the same for all slots.
 cdef struct play_t:
     const board_t *tables
-    bint pie
+    state_t *opening
     int mode, passes
     int64_t most  # actions in a game, or -1
 
@@ -63,10 +62,14 @@ cdef int advance_slot(slot_t *old, slot_t *new, const play_t *how,
                 return ILLEGAL
             copy(s, state_in(old))
         else:
-            restart_slot(new, how.tables, how.pie)
-            new.flags = 0
+            copy(s, how.opening)
+            new.count = new.flags = 0
         return MOVED
-    copy(s, state_in(old))
+    if was_restarted(old):
+        copy(s, how.opening)
+        new.count = 0
+    else:
+        copy(s, state_in(old))
     if chosen == NULL:
         action = draw(s, &new.rng, how.passes)
     elif 0 <= chosen[0] < action_count(how.tables) and is_legal(s, <int>chosen[0]):
@@ -85,11 +88,8 @@ cdef int advance_slot(slot_t *old, slot_t *new, const play_t *how,
             new.reward = 1 if result == s.turn.first else -1
     elif new.count == how.most:
         new.flags = TRUNCATED
-    if new.flags:
-        if how.mode == SAME_STEP:
-            restart_slot(new, how.tables, how.pie)
-        else:
-            new.flags |= FINISHED
+    if new.flags and how.mode != SAME_STEP:
+        new.flags |= FINISHED
     return MOVED
 
 
@@ -109,59 +109,52 @@ cdef inline void *address(cnp.ndarray array):
 
 cdef class KernelBatch(Slots):
     cdef char *now
-    cdef char *then  # the row that the last step left, and the next one writes
+    cdef char *then  # the row that the next step writes
     cdef size_t stride
     cdef play_t how
 
     def __cinit__(self, game, Py_ssize_t n, int mode, int64_t most):
-        cdef Py_ssize_t i
+        cdef const board_t *tables = board_of_size(game.size)
         self.game = game
         self.n = n
-        self.how.tables = board_of_size(game.size)
-        self.how.pie = game.pie
+        self.how.tables = tables
         self.how.mode = mode
         self.how.most = most
-        self.stride = HEADER + ((capacity(self.how.tables) + 63) & ~<size_t>63)
+        self.stride = HEADER + ((capacity(tables) + 63) & ~<size_t>63)
+        self.how.opening = <state_t *>calloc(1, capacity(tables))
         self.now = <char *>calloc(<size_t>n, self.stride)
         self.then = <char *>calloc(<size_t>n, self.stride)
-        if self.now == NULL or self.then == NULL:
+        if self.how.opening == NULL or self.now == NULL or self.then == NULL:
             raise MemoryError
-        for i in range(n):
-            restart_slot(self.slot(i), self.how.tables, self.how.pie)
-            self.slot(i).action = -1
+        start(self.how.opening, tables, game.pie)
 
     def __dealloc__(self):
+        free(self.how.opening)
         free(self.now)
         free(self.then)
 
     cdef inline slot_t *slot(self, Py_ssize_t i) noexcept nogil:
         return <slot_t *>(self.now + <size_t>i * self.stride)
 
-    cdef inline slot_t *other_slot(self, Py_ssize_t i) noexcept nogil:
-        return <slot_t *>(self.then + <size_t>i * self.stride)
+    cdef inline state_t *present(self, slot_t *slot) noexcept nogil:
+        return self.how.opening if was_restarted(slot) else state_in(slot)
 
-    cdef int last_state(self, Py_ssize_t i, state_t *s) except -1 nogil:
-        """The position in which the game that ended at the last step did so."""
-        copy(s, state_in(self.slot(i)))
-        if not self.slot(i).flags & FINISHED:
-            copy(s, state_in(self.other_slot(i)))
-            if apply(s, self.slot(i).action) < 0:
-                with gil:
-                    raise MemoryError
-        return 0
+    cdef inline void put(self, Py_ssize_t i, const state_t *s, int flags) noexcept nogil:
+        """Makes a position that of game i."""
+        cdef slot_t *slot = self.slot(i)
+        copy(state_in(slot), s)
+        slot.count = slot.reward = 0
+        slot.action = -1
+        slot.flags = flags
 
     def restart(self, where, Rng rng):
         cdef const uint8_t *marked = <const uint8_t *>address(where)
-        cdef slot_t *slot
         cdef Py_ssize_t i
         for i in range(self.n):
             if marked[i]:
-                slot = self.slot(i)
-                restart_slot(slot, self.how.tables, self.how.pie)
-                slot.action = -1
-                slot.reward = slot.flags = 0
+                self.put(i, self.how.opening, 0)
                 if rng is not None:
-                    rng_split(&slot.rng, &rng.state, <uint64_t>i)
+                    rng_split(&self.slot(i).rng, &rng.state, <uint64_t>i)
 
     def advance(self, Py_ssize_t first, Py_ssize_t last, actions, passes, results, mask,
                 bint packed, seen, Control control):
@@ -177,7 +170,6 @@ cdef class KernelBatch(Slots):
         cdef size_t width = 0
         cdef loop_t loop = begin_loop(&control.stop)
         cdef slot_t *new
-        cdef state_t *s
         cdef Py_ssize_t i, illegal = -1
         if seen is not None:
             kind = cnp.PyArray_TYPE(seen)
@@ -185,7 +177,7 @@ cdef class KernelBatch(Slots):
         how.passes = as_passes(passes)
         with nogil:
             for i in range(first, last):
-                new = self.other_slot(i)
+                new = <slot_t *>(self.then + <size_t>i * self.stride)
                 result = advance_slot(
                     self.slot(i), new, &how, NULL if chosen == NULL else &chosen[i])
                 if result == ILLEGAL:
@@ -198,11 +190,11 @@ cdef class KernelBatch(Slots):
                 rewards[2 * i + 1] = -new.reward
                 terminated[i] = (new.flags & TERMINATED) != 0
                 truncated[i] = (new.flags & TRUNCATED) != 0
-                s = state_in(new)
                 if legal != NULL:
                     self.write_mask_of(new, count, packed, &legal[i * row])
                 if planes != NULL:
-                    write_planes(s, cells, kind, planes + <size_t>i * width)
+                    write_planes(
+                        self.present(new), cells, kind, planes + <size_t>i * width)
                 if is_due(&loop) and poll(&loop):
                     break
         return illegal
@@ -212,9 +204,9 @@ cdef class KernelBatch(Slots):
         if slot.flags & FINISHED and slot.flags & TRUNCATED:
             memset(out, 0, <size_t>((count + 7) // 8 if packed else count))
         elif packed:
-            write_packed_mask(state_in(slot), count, out)
+            write_packed_mask(self.present(slot), count, out)
         else:
-            legal_mask(state_in(slot), out)
+            legal_mask(self.present(slot), out)
 
     def commit(self):
         self.now, self.then = self.then, self.now
@@ -234,26 +226,20 @@ cdef class KernelBatch(Slots):
         cdef int cells = plane_cells(self.how.tables), kind = cnp.PyArray_TYPE(seen)
         cdef size_t width = <size_t>(cells * cnp.PyArray_ITEMSIZE(seen))
         cdef char *out = <char *>address(seen)
-        cdef state_t *s = <state_t *>malloc(capacity(self.how.tables))
-        cdef loop_t loop
+        cdef loop_t loop = begin_loop(&control.stop)
+        cdef slot_t *slot
         cdef Py_ssize_t i
-        if s == NULL:
-            raise MemoryError
-        try:
-            loop = begin_loop(&control.stop)
-            with nogil:
-                for i in range(first, last):
-                    if not final:
-                        write_planes(state_in(self.slot(i)), cells, kind, out + <size_t>i * width)
-                    elif self.slot(i).flags:
-                        self.last_state(i, s)
-                        write_planes(s, cells, kind, out + <size_t>i * width)
-                    else:
-                        memset(out + <size_t>i * width, 0, width)
-                    if is_due(&loop) and poll(&loop):
-                        break
-        finally:
-            free(s)
+        with nogil:
+            for i in range(first, last):
+                slot = self.slot(i)
+                if not final:
+                    write_planes(self.present(slot), cells, kind, out + <size_t>i * width)
+                elif slot.flags:
+                    write_planes(state_in(slot), cells, kind, out + <size_t>i * width)
+                else:
+                    memset(out + <size_t>i * width, 0, width)
+                if is_due(&loop) and poll(&loop):
+                    break
 
     def read(self, name, out):
         cdef void *to = address(out)
@@ -264,13 +250,13 @@ cdef class KernelBatch(Slots):
                          "truncated", "finished", "final_counts").index(name)
         for i in range(self.n):
             slot = self.slot(i)
-            turn = &state_in(slot).turn
+            turn = &self.present(slot).turn
             if what == 0:
                 (<int8_t *>to)[i] = turn.to_move
             elif what == 1:
                 (<int8_t *>to)[i] = turn.to_move != turn.first
             elif what == 2:
-                (<int64_t *>to)[i] = slot.count
+                (<int64_t *>to)[i] = 0 if was_restarted(slot) else slot.count
             elif what == 3:
                 (<int32_t *>to)[i] = slot.action
             elif what == 4:
@@ -282,31 +268,19 @@ cdef class KernelBatch(Slots):
                 (<uint8_t *>to)[i] = (slot.flags & TRUNCATED) != 0
             elif what == 7:
                 (<uint8_t *>to)[i] = (slot.flags & FINISHED) != 0
-            elif not slot.flags:
-                (<int64_t *>to)[i] = 0
-            elif slot.flags & FINISHED:
-                (<int64_t *>to)[i] = slot.count
             else:
-                (<int64_t *>to)[i] = self.other_slot(i).count + 1
+                (<int64_t *>to)[i] = slot.count if slot.flags else 0
 
     def write_final_scores(self, out):
         cdef double *scores = <double *>address(out)
         cdef int[2] half_points
-        cdef state_t *s = <state_t *>malloc(capacity(self.how.tables))
         cdef Py_ssize_t i
-        if s == NULL:
-            raise MemoryError
-        try:
-            for i in range(self.n):
-                if self.slot(i).flags:
-                    self.last_state(i, s)
-                    score(s, half_points)
-                    scores[2 * i] = half_points[0] / 2.0
-                    scores[2 * i + 1] = half_points[1] / 2.0
-                else:
-                    scores[2 * i] = scores[2 * i + 1] = NAN
-        finally:
-            free(s)
+        for i in range(self.n):
+            scores[2 * i] = scores[2 * i + 1] = NAN
+            if self.slot(i).flags:
+                score(state_in(self.slot(i)), half_points)
+                scores[2 * i] = half_points[0] / 2.0
+                scores[2 * i + 1] = half_points[1] / 2.0
 
     def has_ended(self, Py_ssize_t i):
         return self.slot(i).flags != 0
@@ -316,45 +290,30 @@ cdef class KernelBatch(Slots):
 
     def position(self, Py_ssize_t i, bint final=False):
         cdef KernelPosition position = KernelPosition.__new__(KernelPosition, self.game)
-        if final:
-            self.last_state(i, position.s)
-        else:
-            copy(position.s, state_in(self.slot(i)))
+        cdef slot_t *slot = self.slot(i)
+        copy(position.s, state_in(slot) if final else self.present(slot))
         return position
 
     def set_position(self, Py_ssize_t i, KernelPosition position):
-        cdef slot_t *slot = self.slot(i)
-        copy(state_in(slot), position.s)
-        slot.count = 0
-        slot.action = -1
-        slot.reward = 0
-        slot.flags = TERMINATED | FINISHED if turn_is_over(&position.s.turn) else 0
+        cdef bint over = turn_is_over(&position.s.turn)
+        self.put(i, position.s, TERMINATED | FINISHED if over else 0)
 
     def copy(self):
         cdef KernelBatch twin = KernelBatch(self.game, self.n, self.how.mode, self.how.most)
         memcpy(twin.now, self.now, <size_t>self.n * self.stride)
-        memcpy(twin.then, self.then, <size_t>self.n * self.stride)
         return twin
 
     def dump(self, Py_ssize_t i):
         cdef slot_t *slot = self.slot(i)
         cdef Rng rng = Rng.__new__(Rng)
-        cdef KernelPosition before
         rng.state = slot.rng
-        past = None
-        if slot.flags and not slot.flags & FINISHED:
-            before = KernelPosition.__new__(KernelPosition, self.game)
-            copy(before.s, state_in(self.other_slot(i)))
-            past = (before, self.other_slot(i).count)
-        return (self.position(i), past, rng, slot.count, slot.action, slot.reward, slot.flags)
+        return (self.position(i, slot.flags != 0), rng, slot.count, slot.action, slot.reward,
+                slot.flags)
 
     def load(self, Py_ssize_t i, dumped):
         cdef slot_t *slot = self.slot(i)
-        cdef KernelPosition position, before
+        cdef KernelPosition position
         cdef Rng rng
-        position, past, rng, slot.count, slot.action, slot.reward, slot.flags = dumped
+        position, rng, slot.count, slot.action, slot.reward, slot.flags = dumped
         copy(state_in(slot), position.s)
         slot.rng = rng.state
-        if past is not None:
-            before, self.other_slot(i).count = past
-            copy(state_in(self.other_slot(i)), before.s)

@@ -1,16 +1,15 @@
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from fylking._rng import Rng
+from fylking.arrays import Planes
 from fylking.color import Color
 from fylking.game import Game
 from fylking.preview import Preview
-
-Planes: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.uint8]
 
 FORMAT_VERSION: Final[int]
 STAGE_NUMBERS: Final[dict[str, int]]

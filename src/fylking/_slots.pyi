@@ -1,16 +1,15 @@
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
-from fylking._position import Control, Planes, Position
+from fylking._position import Control, Position
 from fylking._rng import Rng
+from fylking.arrays import Planes, Results
 from fylking.game import Game
 
 MODES: Final[dict[str, int]]
-
-Results: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]
 
 @disjoint_base
 class Slots:

@@ -9,6 +9,7 @@ import numpy as np
 
 from fylking._rng import Rng, make_rng
 from fylking._slots import MODES
+from fylking.arrays import fitting
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
 from fylking.threads import Team, checked_count, checked_position, checked_threads
@@ -16,8 +17,9 @@ from fylking.threads import Team, checked_count, checked_position, checked_threa
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from fylking._position import Control, Planes, Position
+    from fylking._position import Control, Position
     from fylking._slots import Slots
+    from fylking.arrays import Planes
 
 MAX_GAMES = 1 << 20
 
@@ -471,13 +473,13 @@ class Batch:
 
     def _field(self, name: str, out: npt.NDArray[Any] | None) -> npt.NDArray[Any]:
         dtype, width = FIELDS[name]
-        return _fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype))
+        return fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype))
 
     def _mask_array(self, out: npt.NDArray[Any] | None, packed: bool) -> npt.NDArray[Any]:
         count = self.game.action_count
         if packed:
-            return _fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8))
-        return _fitting(out, (self.n, count), np.dtype(np.bool_))
+            return fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8))
+        return fitting(out, (self.n, count), np.dtype(np.bool_))
 
     def _planes_array(self, out: Planes | None, dtype: npt.DTypeLike) -> Planes:
         shape = (self.n, *self.game.observation_shape)
@@ -487,7 +489,7 @@ class Batch:
             raise TypeError(f"dtype must be float32 or uint8, not {dtype!r}") from None
         if out is None and kind not in (np.float32, np.uint8):
             raise OptionError(f"dtype must be float32 or uint8, not {kind}")
-        return _fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32))
+        return fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32))
 
     def _planes(self, out: Planes | None, dtype: npt.DTypeLike, final: bool) -> Planes:
         planes = self._planes_array(out, dtype)
@@ -505,19 +507,3 @@ def _restore(options: tuple[Any, ...], dumped: list[tuple[Any, ...]]) -> Batch:
     for i, game in enumerate(dumped):
         batch._slots.load(i, game)
     return batch
-
-
-def _fitting(
-    out: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]
-) -> npt.NDArray[Any]:
-    """The caller's array, if it fits; a new one for None."""
-    if out is None:
-        return np.empty(shape, dtype)
-    if not isinstance(out, np.ndarray):
-        raise TypeError(f"out must be a NumPy array, not {type(out).__name__}")
-    if out.shape != shape or out.dtype != dtype or not out.flags.carray:
-        raise OptionError(
-            f"out must be a writeable C-contiguous array of {dtype} and shape {shape}, "
-            f"not {out.dtype} of shape {out.shape}"
-        )
-    return out

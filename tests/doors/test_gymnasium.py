@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import copy
-import doctest
 import functools
 import pickle
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,8 +20,6 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from fylking.doors import gymnasium as door
-
-ROOT = Path(__file__).resolve().parents[2]
 
 CHECKED = [
     game
@@ -500,10 +496,3 @@ def test_options_that_are_not_offered(options, message):
 def test_an_opponent_can_be_called():
     with pytest.raises(TypeError, match="cannot be called"):
         door.FylkingEnv("fravan", opponent="random")
-
-
-def test_the_page_is_right():
-    page = ROOT / "docs" / "doors" / "gymnasium.md"
-    failed, tried = doctest.testfile(str(page), module_relative=False)
-    assert tried
-    assert not failed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import doctest
 import pickle
 import runpy
 import time
@@ -467,13 +466,6 @@ def test_options_that_are_not_offered(options, message):
 def test_options_of_another_type(options):
     with pytest.raises(TypeError):
         door.env(**({"game": "fravan"} | options))
-
-
-def test_the_page_is_right():
-    page = ROOT / "docs" / "doors" / "pettingzoo.md"
-    failed, tried = doctest.testfile(str(page), module_relative=False)
-    assert tried
-    assert not failed
 
 
 def test_the_example_runs(capsys):

@@ -1,6 +1,7 @@
 """The games as Gymnasium environments: one agent against an opponent that is given.
 
-Importing this module registers "fylking/Fravan-v0" and the like, one for each game.
+Importing this module registers "fylking/Fravan-v0" and the like, one for each game, and
+"fylking/FravanSelfPlay-v0" and the like for `gymnasium.make_vec`.
 
 >>> import gymnasium
 >>> import fylking.doors.gymnasium
@@ -25,25 +26,28 @@ except ModuleNotFoundError as error:
         'fylking.doors.gymnasium needs Gymnasium: pip install "fylking[gymnasium]"'
     ) from error
 
-from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from fylking.doors.display import MODES, Display
 from fylking.doors.shared import (
     Planes,
     action_mask,
+    action_space,
     checked_action,
     checked_choice,
     checked_max_actions,
     chosen_game,
     observation_box,
 )
+from fylking.doors.vector import SelfPlayVectorEnv
 from fylking.errors import Error, IllegalActionError
 from fylking.games import GAMES
 
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking.game import Game
+
+__all__ = ["FylkingEnv", "Opponent", "OpponentError", "SelfPlayVectorEnv", "random_opponent"]
 
 Opponent: TypeAlias = Callable[..., int | str]
 """Gives an action for a position: an int, or its text."""
@@ -134,7 +138,7 @@ class FylkingEnv(gymnasium.Env[Planes, np.int64]):
         self.metadata = dict(self.metadata)
         self.render_mode = render_mode
         self.observation_space = observation_box(self.game, self._dtype)
-        self.action_space = spaces.Discrete(self.game.action_count)
+        self.action_space = action_space(self.game)
         self._position: Position | None = None
         self._ended = False
 
@@ -272,5 +276,10 @@ for _room in GAMES.values():
         gymnasium.register(
             f"fylking/{_room.title}-v0",
             entry_point="fylking.doors.gymnasium:FylkingEnv",
+            kwargs={"game": _room.name},
+        )
+        gymnasium.register(
+            f"fylking/{_room.title}SelfPlay-v0",
+            vector_entry_point="fylking.doors.gymnasium:SelfPlayVectorEnv",
             kwargs={"game": _room.name},
         )

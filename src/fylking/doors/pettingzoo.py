@@ -34,6 +34,7 @@ from fylking.doors.shared import (
     Mask,
     Planes,
     action_mask,
+    action_space,
     checked_action,
     checked_choice,
     checked_max_actions,
@@ -131,7 +132,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._make_space() for agent in AGENTS}
-        self.action_spaces = {agent: spaces.Discrete(self.game.action_count) for agent in AGENTS}
+        self.action_spaces = {agent: action_space(self.game) for agent in AGENTS}
         self._position: Position | None = None
 
     def _make_space(self) -> spaces.Space[Any]:

@@ -72,6 +72,11 @@ def observation_box(game: Game, dtype: str) -> spaces.Box:
     return spaces.Box(np.zeros_like(high), high, dtype=high.dtype.type)
 
 
+def action_space(game: Game) -> spaces.Discrete[Any]:
+    """The space of a game's actions."""
+    return spaces.Discrete(game.action_count)
+
+
 def action_mask(position: Position) -> Mask:
     """A new int8 array with 1 for the legal actions, as the spaces' `sample` wants it."""
     return position.legal_mask().view(np.int8)

@@ -182,6 +182,8 @@ def test_changing_what_was_returned_changes_nothing():
     observations[:] = 7
     infos["action_mask"][:] = 0
     infos["seat"][:] = 1
+    infos["_seat"][:] = False
+    assert infos["_action_mask"].all()
     observations, _, _, _, infos = envs.step([9, 9])
     assert (observations[0] == envs.position(0).observation()).all()
     assert infos["seat"].tolist() == [1, 1]

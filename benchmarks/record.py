@@ -25,7 +25,7 @@ import fylking
 
 HERE = Path(__file__).resolve().parent
 TIMERS = {"cpu": "time.process_time", "wall": "time.perf_counter"}
-FIGURES = ("moves_per_second", "nanoseconds", "seconds", "times")
+FIGURES = ("moves_per_second", "nanoseconds", "seconds", "times", "speedup")
 
 
 def main() -> None:
@@ -116,7 +116,7 @@ def _merge(rows: dict[str, Any], path: str, benchmarks: list[dict[str, Any]]) ->
             path, {"figure": name, "asked": info["asked"], "best": None, "runs": []}
         )
         row["runs"].append(info[name])
-        row["best"] = (max if name == "moves_per_second" else min)(row["runs"])
+        row["best"] = (max if name in ("moves_per_second", "speedup") else min)(row["runs"])
 
 
 def _commit() -> str:

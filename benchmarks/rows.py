@@ -9,6 +9,7 @@ NODES = "nodes/s"
 SECONDS = "s"
 NANOSECONDS = "ns"
 TIMES = "times"
+SPEEDUP = "times as fast"
 
 PLAYOUTS = "playouts(start, n, seed)"
 LISTED = "playouts(start, n, seed, listed=True)"
@@ -28,7 +29,7 @@ class Row:
         what: the game and what is done with it.
         how: the public call that is measured.
         unit: what the figure counts: more is better for rates, less for times. TIMES is how many
-            times as long as something else it takes.
+            times as long as something else it takes, SPEEDUP how many times as fast it is.
         asked: the figure to reach on the path the processor is best at; None: none is asked.
         asked_portable: the figure to reach on the portable path.
     """
@@ -47,7 +48,7 @@ class Row:
     @property
     def is_rate(self) -> bool:
         """Whether more is better."""
-        return self.unit in (MOVES, NODES)
+        return self.unit in (MOVES, NODES, SPEEDUP)
 
 
 _ROWS = [
@@ -104,6 +105,28 @@ _ROWS += [
     for call, (how, asked) in CALLS.items()
     for game, title in CALL_GAMES.items()
 ]
+
+# A batch of 1024 games, started anew as they end; legal masks are written at every step.
+BATCH_GAMES = {"fravan-5": ("Fravan 5", 5e6), "herfor-5": ("Herfor 5", 4e6),
+               "frasvel-5": ("Frasvel 5", 2.5e6), "freeze-8": ("Freeze 8", 6e6)}  # fmt: skip
+BATCHES: dict[str, tuple[str, str, float | None]] = {
+    "drawn": ("drawn actions, masks", "step_random(mask=mask)", 1.0),
+    "given": ("given actions, masks", "step(actions, mask=mask)", 1.0),
+    "drawn-floats": ("drawn, masks, float32 planes", "step_random(mask, observation)", 0.5),
+    "given-floats": ("given, masks, float32 planes", "step(actions, mask, observation)", 0.5),
+    "given-bytes": ("given, masks, uint8 planes", "step(actions, mask, observation)", 0.5),
+}
+_ROWS += [
+    Row(f"{game}-batch-{kind}", f"{title}, 1024 games, {what}", f"Batch.{how}", MOVES,
+        share and share * asked)
+    for game, (title, asked) in BATCH_GAMES.items()
+    for kind, (what, how, share) in BATCHES.items()
+]  # fmt: skip
+_ROWS += [
+    Row(f"{game}-batch-two-threads", f"{title}, 16384 games, two threads beside one",
+        "Batch(..., threads=2).step_random(mask=mask)", SPEEDUP, 1.7, 1.7)
+    for game, (title, _) in BATCH_GAMES.items()
+]  # fmt: skip
 
 _PEERS = [
     Row("peer-idle-driven", "an engine that does no work, from Python", LIST_LOOP),

@@ -16,6 +16,14 @@ import samples
 import fylking
 
 MODES = ("same-step", "next-step", "disabled")
+
+
+@pytest.fixture(autouse=True)
+def every_thread_works(monkeypatch):
+    """However few the games are."""
+    monkeypatch.setattr(fylking.threads, "LEAST_SPAN", 1)
+
+
 every_game = pytest.mark.parametrize("game", samples.GAMES, ids=samples.label)
 small_games = pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
 every_mode = pytest.mark.parametrize("mode", MODES)

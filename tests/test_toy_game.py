@@ -130,6 +130,20 @@ def test_it_goes_through_the_doors(game):
     assert single.position.text == agents.unwrapped.position.text == "toy4 bbwbwbbw b over"
 
 
+def test_the_identity_is_its_symmetry(game):
+    (identity,) = game.symmetries
+    assert identity == pickle.loads(pickle.dumps(identity)) == identity.inverse @ identity
+    position = game.start()
+    position.play_random(1, max_actions=3)
+    assert identity.holds(position)
+    assert identity.position(position) == position
+    assert identity.turn(position, ["one"]) == (0,)
+    assert position.canonical_key() == position.key
+    swapped = fylking.swap_colours(position)
+    assert (swapped.board == -position.board).all()
+    assert fylking.swap_colours(swapped) == position
+
+
 def test_without_an_entry_it_is_unknown(room):
     with pytest.raises(fylking.OptionError, match="there is no game 'toy'"):
         fylking.game("toy")

@@ -121,6 +121,22 @@ cdef class Position:
         """A 64-bit int, equal for equal positions, the same on every platform."""
         raise NotImplementedError
 
+    def canonical_key(self):
+        """A 64-bit int, equal for positions that a symmetry of the game takes to each other.
+
+        It is the `key` of one of the images, the same on every platform.
+
+        >>> import fylking
+        >>> one, other = fylking.Herfor(size=3).start(), fylking.Herfor(size=3).start()
+        >>> one.push("a1")
+        >>> other.push("e5")
+        >>> one.key == other.key, one.canonical_key() == other.canonical_key()
+        (False, True)
+        """
+        from fylking.symmetry import canonical_key
+
+        return canonical_key(self)
+
     @property
     def board(self):
         """A new int8 array of shape (points,): 0 empty, +height Black, -height White."""

@@ -34,6 +34,7 @@ from fylking.games import GAMES, game
 from fylking.herfor import Herfor
 from fylking.play import PlayoutStats, playouts
 from fylking.preview import Change, Preview
+from fylking.symmetry import Symmetry, swap_colours
 from fylking.text import parse, position
 
 __version__ = _version("fylking")
@@ -61,6 +62,7 @@ __all__ = [
     "Rng",
     "Step",
     "Sums",
+    "Symmetry",
     "__version__",
     "cpu",
     "game",
@@ -72,6 +74,7 @@ __all__ = [
     "perft_turns",
     "playouts",
     "position",
+    "swap_colours",
 ]
 
 

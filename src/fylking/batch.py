@@ -74,7 +74,7 @@ class Batch:
         game: a `fylking.Game`.
         n: number of games, up to 2**20.
         seed: an int, an `Rng` (which does not move on), or a NumPy Generator (which gives a seed).
-        threads: how many threads share the work of every call.
+        threads: how many threads share the work of every call, from 1024 games on.
         autoreset: "same-step", "next-step" or "disabled".
         max_actions: cut games off after so many actions; None for no limit.
 

@@ -4,7 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin, sqrt
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.intp]
+Matrix = Sequence[Sequence[int]]
+
+
+class Symmetries(NamedTuple):
+    """The maps of a board onto itself, the identity first.
+
+    Attributes:
+        names: one a map.
+        points: where each point goes, of shape (maps, points).
+        directions: where each direction goes, of shape (maps, directions).
+    """
+
+    names: list[str]
+    points: IntArray
+    directions: IntArray
 
 
 class Board:
@@ -35,6 +55,15 @@ class Board:
         self.rows = [[] for _ in range(ranks)]
         for point, (_, rank) in enumerate(coordinates):
             self.rows[ranks - 1 - rank].append(point)
+
+    def symmetries(self) -> Symmetries:
+        """The maps that keep neighbours neighbours and lines lines; here the identity alone."""
+        points, directions = len(self.coordinates), len(self.steps[0])
+        return Symmetries(
+            ["identity"],
+            np.arange(points, dtype=np.intp)[None],
+            np.arange(directions, dtype=np.intp)[None],
+        )
 
     def rows_text(self, cells: Sequence[str]) -> str:
         """The board field of the position text."""
@@ -102,6 +131,7 @@ class HexhexBoard(Board):
     cell = tuple(
         (cos(pi * (k / 3 + 1 / 6)) / sqrt(3), sin(pi * (k / 3 + 1 / 6)) / sqrt(3)) for k in range(6)
     )
+    DIRECTION_NAMES = ("E", "NE", "N", "W", "SW", "S")
 
     def __init__(self, size: int) -> None:
         side = range(2 * size - 1)
@@ -117,6 +147,17 @@ class HexhexBoard(Board):
         file, rank = coordinates
         return file - rank / 2, rank * sqrt(3) / 2
 
+    def symmetries(self) -> Symmetries:
+        """The 12 of the hexagon."""
+        names, matrices, directions = _around_a_point(
+            self.DIRECTION_NAMES, turn=((1, -1), (1, 0)), mirror=((1, -1), (0, -1))
+        )
+        from_centre = np.array(self.coordinates, np.intp) - (self.size - 1)
+        files, ranks = np.moveaxis(from_centre @ matrices, -1, 0) + (self.size - 1)
+        place = np.zeros((2 * self.size - 1,) * 2, np.intp)
+        place[tuple(np.transpose(self.coordinates))] = np.arange(len(self.coordinates))
+        return Symmetries(names, place[files, ranks], directions)
+
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         file, rank = coordinates
         return pitch * file - pitch // 2 * rank  # N leans to the left, NE to the right
@@ -130,6 +171,7 @@ class TorusBoard(Board):
 
     DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # B5
     cell = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
+    DIRECTION_NAMES = ("E", "N", "W", "S")
 
     def __init__(self, size: int) -> None:
         super().__init__([(file, rank) for rank in range(size) for file in range(size)])
@@ -144,8 +186,48 @@ class TorusBoard(Board):
         file, rank = coordinates
         return float(file), float(rank)
 
+    def symmetries(self) -> Symmetries:
+        """The 8 of the square around a1, then the same with every shift, in the order of points."""
+        names, matrices, directions = _around_a_point(
+            self.DIRECTION_NAMES, turn=((0, -1), (1, 0)), mirror=((1, 0), (0, -1))
+        )
+        places = np.array(self.coordinates, np.intp)
+        images = (places @ matrices + places[:, None, None]) % self.size  # shift, map, point, axis
+        shifts = self.coordinates[1:]
+        names += [f"{name}, then shift by {shift}" for shift in shifts for name in names]
+        names = [name.removeprefix("identity, then ") for name in names]
+        return Symmetries(
+            names,
+            (images @ (1, self.size)).reshape(len(names), -1),
+            np.tile(directions, (len(self.coordinates), 1)),
+        )
+
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         return pitch * coordinates[0]
 
     def _file_labels(self) -> list[tuple[int, int]]:
         return [(file, -1) for file in range(self.size)]
+
+
+def _around_a_point(
+    compass: Sequence[str], turn: Matrix, mirror: Matrix
+) -> tuple[list[str], IntArray, IntArray]:
+    """Names, matrices and images of the directions, of rotations and then of reflections.
+
+    Args:
+        compass: names of the directions, counterclockwise from E.
+        turn: takes each direction to the next; acts on the column (file, rank).
+        mirror: the reflection that keeps E.
+
+    Returns:
+        The matrices act from the right, on rows (file, rank).
+    """
+    count = len(compass)
+    turns = [np.linalg.matrix_power(np.array(turn, np.intp), k) for k in range(count)]
+    matrices = np.array([matrix.T for matrix in [*turns, *(t @ mirror for t in turns)]])
+    names = ["identity", *(f"rotation by {360 // count * k}" for k in range(1, count))]
+    names += [f"reflection taking E to {direction}" for direction in compass]
+    direction = np.arange(count, dtype=np.intp)
+    images_of_east = direction[:, None]
+    directions = np.vstack([images_of_east + direction, images_of_east - direction]) % count
+    return names, matrices, directions

@@ -16,6 +16,7 @@ from fylking.hexgame import HexGame
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking.board import IntArray
 
 _kernel = kernel("frasvel")
 _ROW = re.compile(r"(?:\.|[bw](?:[2-9]|[1-9][0-9])?)*")
@@ -172,6 +173,12 @@ class Frasvel(HexGame):
             f"the move touches the stack on {self.point_name(high)}, which is "
             f"{abs(cells[high])} high, more than {height}"
         )
+
+    def _action_images(self, points: IntArray, directions: IntArray) -> IntArray:
+        images = super()._action_images(points, directions)
+        moves = self.points + 6 * points[:, :, None] + directions[:, None]
+        images[:, self.points : self.pass_action] = moves.reshape(len(points), -1)
+        return images
 
     def _check_position(self, position: Position, head: Head) -> None:
         if head.stage == "over":

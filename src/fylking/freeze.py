@@ -20,6 +20,7 @@ from fylking.game import Game
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking.board import IntArray
 
 _kernel = kernel("freeze")
 _board_of = cache(TorusBoard)
@@ -269,6 +270,37 @@ class Freeze(Game):
             return None
         amount = min(int(number), 255)
         return ("jump", (square, amount, 0)) if soldier else ("freeze", (square, 0, amount))
+
+    # ---- Symmetries ----
+
+    def _action_images(self, points: IntArray, directions: IntArray) -> IntArray:
+        images = super()._action_images(points, directions)
+        jumps = 4 * points[:, :, None] + directions[:, None]
+        images[:, : self.stop_action] = jumps.reshape(len(points), -1)
+        images[:, self.stop_action + 1 : self.pass_action] = self.stop_action + 1 + points
+        return images
+
+    def _image_head(self, head: Head, points: IntArray) -> Head:
+        at, captured, left = head.extra
+        if head.stage != "jump":
+            return head
+        return head._replace(extra=(int(points[at]), captured, left))
+
+    def _why_no_image(self, head: Head) -> str | None:
+        last = head.extra[0]
+        if head.stage != "freeze" or last == _NOWHERE:
+            return None
+        return (
+            f"{self.point_name(last)} has been frozen in this turn, which leaves the squares with "
+            "a higher index, and their images need not be the higher ones (FZ7)"
+        )
+
+    def _maps_actions(self, head: Head) -> bool:
+        return head.stage != "freeze" or head.extra == (_NOWHERE, 0, 1)  # FZ7
+
+    def _ordered_turn(self, images: Sequence[int]) -> tuple[int, ...]:
+        # FZ7: the freezes, which have the highest numbers, ascend; what came before them stays so.
+        return tuple(sorted(images, key=lambda action: max(action, self.stop_action)))
 
     # ---- Errors ----
 

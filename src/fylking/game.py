@@ -12,7 +12,9 @@ from importlib.resources import files
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from fylking import codec
+import numpy as np
+
+from fylking import codec, symmetry
 from fylking.codec import Head
 from fylking.color import Color
 from fylking.errors import (
@@ -27,7 +29,7 @@ from fylking.preview import Change, Preview
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking._slots import Slots
-    from fylking.board import Board
+    from fylking.board import Board, IntArray
 
 
 @cache
@@ -188,6 +190,21 @@ class Game:
         """
         return tuple(p for p in self._board.steps[self._checked_point(i)] if p is not None)
 
+    @property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The symmetries of the rules, whatever the start; the identity first.
+
+        Those of the hexagon are 12: rotations, then reflections. Freeze has the 8 of the square
+        around a1, then the same followed by each shift of the torus.
+
+        >>> import fylking
+        >>> len(fylking.Fravan().symmetries), len(fylking.Freeze(size=8).symmetries)
+        (12, 512)
+        >>> print(fylking.Freeze(size=8).symmetries[8 * 5 + 1])
+        rotation by 90, then shift by (5, 0)
+        """
+        return symmetry.group_of(self).members
+
     def _checked_point(self, i: int) -> int:
         i = index(i)
         if not 0 <= i < self.points:
@@ -312,6 +329,38 @@ class Game:
                     f"the stack on {self.point_name(point)} has height {abs(cell)}; "
                     f"no stack of {self.name}{self.size} exceeds {self._highest()}"
                 )
+
+    # ---- Symmetries: what a room says when its actions, stages or turns are not these ----
+
+    def _action_images(self, points: IntArray, directions: IntArray) -> IntArray:
+        """Where each action goes, of shape (maps, action_count); here all of them stay.
+
+        Args:
+            points: where each point goes, of shape (maps, points).
+            directions: where each direction goes, of shape (maps, directions).
+        """
+        return np.tile(np.arange(self.action_count, dtype=np.intp), (len(points), 1))
+
+    def _image_head(self, head: Head, points: IntArray) -> Head:
+        """The head of an image; `points` says where each point goes."""
+        return head
+
+    def _why_no_image(self, head: Head) -> str | None:
+        """Why the identity alone gives such a position an image; None when all do."""
+        return None
+
+    def _maps_actions(self, head: Head) -> bool:
+        """Whether the legal actions of an image are the images of the legal actions."""
+        return True
+
+    def _ordered_turn(self, images: Sequence[int]) -> tuple[int, ...]:
+        """The images of a turn's actions in the order in which they are legal."""
+        return tuple(images)
+
+    def _swapped_head(self, head: Head) -> Head:
+        """The head with the colours exchanged; P4: without the pie rule Black is first always."""
+        first = head.first.other if self.has_pie else head.first
+        return head._replace(to_move=head.to_move.other, first=first)
 
     # ---- Room: what each game fills in ----
 

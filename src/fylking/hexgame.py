@@ -14,6 +14,7 @@ from fylking.game import Game
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking.board import IntArray
 
 _board_of = cache(HexhexBoard)
 
@@ -109,6 +110,19 @@ class HexGame(Game):
     ) -> tuple[str, str]:
         """Rule and reason why a turn that is no pass is illegal; the point is not taken."""
         raise AssertionError("every empty point is legal")
+
+    def _action_images(self, points: IntArray, directions: IntArray) -> IntArray:
+        images = super()._action_images(points, directions)
+        images[:, : self.points] = points
+        return images
+
+    def _swapped_head(self, head: Head) -> Head:
+        if head.stage in ("open", "choose"):
+            raise PositionError(
+                f"stage {head.stage!r} has no counterpart with the colours exchanged: the opening "
+                "stone is Black's, and White is to move at the choice (P1, P2)"
+            )
+        return super()._swapped_head(head)
 
     def _check_parts(self, head: Head, cells: Sequence[int]) -> None:
         super()._check_parts(head, cells)

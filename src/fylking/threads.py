@@ -21,6 +21,9 @@ Progress = Callable[[int, int], object]
 
 MAX_THREADS = 256
 
+LEAST_SPAN = 512
+"""Games for a thread of a team: handing over fewer takes longer than stepping them."""
+
 
 def checked_position(pos: object) -> None:
     """Raises TypeError for what is no position."""
@@ -74,7 +77,7 @@ def run_parts(
 
 
 class Team:
-    """Threads that stay, for calls that come often: each does a span of the work."""
+    """Threads that stay, for calls that come often: each does a span of the games."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -87,7 +90,7 @@ class Team:
         The first span is the calling thread's. An exception (Ctrl-C too) stops all threads.
         """
         control = Control()
-        spans = min(self.threads, n)
+        spans = max(1, min(self.threads, n // LEAST_SPAN))
         bounds = [n * i // spans for i in range(spans + 1)]
         if spans == 1:
             return [work(0, n, control)]

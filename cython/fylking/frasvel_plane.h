@@ -1,9 +1,15 @@
 /* Frasvel's work on whole planes. Included by frasvel.h once for each FRASVEL_KIND: a number of
- * words, or 0 for one AVX2 register. No include guard, on purpose. */
+ * words, 0 for one AVX2 register, 12 for three. No include guard, on purpose. */
 
 #if FRASVEL_KIND == 0
 #define PLANE __m256i
 #define WORDS 4
+#elif FRASVEL_KIND == 12
+#define PLANE FRASVEL_ON(registers)
+#define WORDS 12
+typedef struct {
+    __m256i r[3];
+} PLANE;
 #else
 #define PLANE FRASVEL_ON(words)
 #define WORDS FRASVEL_KIND
@@ -36,6 +42,78 @@ FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
     if (d == 3 || d == 4) x = _mm256_srli_epi16(x, 1);
     if (d == 1 || d == 2) x = _mm256_alignr_epi8(x, _mm256_permute2x128_si256(x, x, 0x08), 14);
     if (d == 4 || d == 5) x = _mm256_alignr_epi8(_mm256_permute2x128_si256(x, x, 0x81), x, 2);
+    return x;
+}
+
+#elif FRASVEL_KIND == 12
+
+FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p)
+{
+    PLANE x;
+    for (int i = 0; i < 3; i++) x.r[i] = _mm256_loadu_si256((const __m256i *)(p + 4 * i));
+    return x;
+}
+
+FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x)
+{
+    for (int i = 0; i < 3; i++) _mm256_storeu_si256((__m256i *)(p + 4 * i), x.r[i]);
+}
+
+FYL_INLINE PLANE FRASVEL_ON(none)(void)
+{
+    PLANE x;
+    for (int i = 0; i < 3; i++) x.r[i] = _mm256_setzero_si256();
+    return x;
+}
+
+FYL_INLINE PLANE FRASVEL_ON(and)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < 3; i++) x.r[i] = _mm256_and_si256(x.r[i], y.r[i]);
+    return x;
+}
+
+FYL_INLINE PLANE FRASVEL_ON(or)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < 3; i++) x.r[i] = _mm256_or_si256(x.r[i], y.r[i]);
+    return x;
+}
+
+FYL_INLINE PLANE FRASVEL_ON(less)(PLANE x, PLANE y)
+{
+    for (int i = 0; i < 3; i++) x.r[i] = _mm256_andnot_si256(y.r[i], x.r[i]);
+    return x;
+}
+
+FYL_INLINE int FRASVEL_ON(any)(PLANE x)
+{
+    __m256i all = _mm256_or_si256(_mm256_or_si256(x.r[0], x.r[1]), x.r[2]);
+    return !_mm256_testz_si256(all, all);
+}
+
+/* One step in direction d (B2): ranks are the 32-bit lanes, files their bits. A step to the next
+ * rank turns each register by a lane; the lane that comes round is the next register's. */
+FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
+{
+    const __m256i up = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
+    const __m256i down = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
+    const __m256i zero = _mm256_setzero_si256();
+    (void)b;
+    for (int i = 0; i < 3; i++) {
+        if (d == 0 || d == 1) x.r[i] = _mm256_slli_epi32(x.r[i], 1);
+        if (d == 3 || d == 4) x.r[i] = _mm256_srli_epi32(x.r[i], 1);
+        if (d == 1 || d == 2) x.r[i] = _mm256_permutevar8x32_epi32(x.r[i], up);
+        if (d == 4 || d == 5) x.r[i] = _mm256_permutevar8x32_epi32(x.r[i], down);
+    }
+    if (d == 1 || d == 2) {
+        x.r[2] = _mm256_blend_epi32(x.r[2], x.r[1], 0x01);
+        x.r[1] = _mm256_blend_epi32(x.r[1], x.r[0], 0x01);
+        x.r[0] = _mm256_blend_epi32(x.r[0], zero, 0x01);
+    }
+    if (d == 4 || d == 5) {
+        x.r[0] = _mm256_blend_epi32(x.r[0], x.r[1], 0x80);
+        x.r[1] = _mm256_blend_epi32(x.r[1], x.r[2], 0x80);
+        x.r[2] = _mm256_blend_epi32(x.r[2], zero, 0x80);
+    }
     return x;
 }
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import os
 import pickle
 import random
 import signal
+import threading
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -512,6 +515,110 @@ def test_an_interrupted_step_happens_or_not(threads):
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
+@pytest.mark.parametrize(
+    "call", ["reset()", "set_position(0, start)", "step_random()", "legal_mask()"]
+)
+def test_a_signal_handler_cannot_meddle_with_a_step(call):
+    """Python code that runs within a step must not change what the step works on."""
+    game = fylking.Fravan(5)
+    batch = fylking.Batch(game, 1 << 15, 1)
+    refused = []
+
+    def ring(signum, frame):
+        try:
+            eval(f"batch.{call}", {"batch": batch, "start": start})
+        except fylking.Error as error:
+            refused.append(str(error))
+
+    start = game.start()
+    planes = batch.observation()
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    try:
+        for _ in range(1000):
+            batch.step_random(observation=planes)
+            if refused:
+                break
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert refused
+    assert refused[0].startswith("another call is at work on this batch")
+    eval(f"batch.{call}", {"batch": batch, "start": start})  # it is free again
+
+
+def test_a_batch_serves_one_thread_at_a_time():
+    """Calls that meet are refused; whatever happens, every game stays a game."""
+    game = fylking.Frasvel(3)
+    batch = fylking.Batch(game, 600)
+    others = []
+
+    def play():
+        for _ in range(60):
+            try:
+                batch.step_random()
+            except fylking.Error as error:
+                others.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(message.startswith("another call is at work") for message in others)
+    for i in range(batch.n):
+        position = batch.position(i)
+        assert fylking.parse(position.text) == position
+
+
+def test_no_thread_works_on_after_an_error():
+    """Nor does one begin: a span that an interrupted call left in the queue is not done."""
+    team = fylking.threads.Team(3)
+    finished = []
+
+    def slow(first, last, control):
+        if first == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.05)
+        finished.append(first)
+        return first
+
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            team.run(slow, 9)
+        seen = len(finished)
+        time.sleep(0.1)
+        assert len(finished) == seen
+    assert team.run(lambda first, last, control: (first, last), 9) == [(0, 3), (3, 6), (6, 9)]
+
+
+def test_an_error_in_another_thread_is_raised():
+    team = fylking.threads.Team(3)
+
+    def work(first, last, control):
+        if first == 6:
+            raise MemoryError("no more")
+        return first
+
+    with pytest.raises(MemoryError, match="no more"):
+        team.run(work, 9)
+    assert team.run(lambda first, last, control: first, 9) == [0, 3, 6]
+
+
+def test_threads_end_with_their_batch():
+    before = set(threading.enumerate())
+    batch = fylking.Batch(fylking.Fravan(2), 8, 1, threads=3)
+    batch.step_random()
+    own = set(threading.enumerate()) - before
+    assert own
+    del batch
+    gc.collect()
+    for thread in own:
+        thread.join(5)
+        assert not thread.is_alive()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

@@ -56,7 +56,8 @@ class Batch:
 
     Everything it returns is a new array, unless the caller gives one as `out`. A step that raises,
     be it for an illegal action or for Ctrl-C, leaves all games as they were (but not what was
-    given as `out`). A batch belongs to one thread at a time.
+    given as `out`). A batch belongs to one thread at a time: a call that meets another at work, in
+    another thread or within a signal handler, raises `fylking.Error`.
 
     The games are the same for the same seed, with any number of threads: game i draws from
     `Rng(seed).split(i)`.
@@ -171,7 +172,9 @@ class Batch:
             OptionError: `where` does not fit.
         """
         rng = None if seed is None else make_rng(seed)
-        self._slots.restart(self._marked(where), rng)
+        marked = self._marked(where)
+        with self._slots:
+            self._slots.restart(marked, rng)
 
     def step(
         self,
@@ -250,10 +253,11 @@ class Batch:
         def work(first: int, last: int, control: Control) -> int:
             return slots.advance(first, last, wide, passes, results, mask, packed, seen, control)
 
-        illegal = [game for game in self._team.run(work, self.n) if game >= 0]
-        if illegal and chosen is not None:
-            raise self._illegal(illegal[0], int(chosen[illegal[0]]))
-        slots.commit()
+        with slots:
+            illegal = [game for game in self._team.run(work, self.n) if game >= 0]
+            if illegal and chosen is not None:
+                raise self._illegal(illegal[0], int(chosen[illegal[0]]))
+            slots.commit()
         return results
 
     def _illegal(self, i: int, action: int) -> IllegalActionError:
@@ -288,10 +292,11 @@ class Batch:
         """
         mask = self._mask_array(out, packed)
         slots = self._slots
-        self._team.run(
-            lambda first, last, control: slots.write_masks(first, last, mask, packed, control),
-            self.n,
-        )
+        with slots:
+            self._team.run(
+                lambda first, last, control: slots.write_masks(first, last, mask, packed, control),
+                self.n,
+            )
         return mask
 
     def observation(self, out: Planes | None = None, dtype: npt.DTypeLike = "float32") -> Planes:
@@ -423,7 +428,9 @@ class Batch:
         checked_position(pos)
         if pos.game != self.game:
             raise OptionError(f"pos is of {pos.game!r}, the batch of {self.game!r}")
-        self._slots.set_position(self._checked_game(i), pos)
+        i = self._checked_game(i)
+        with self._slots:
+            self._slots.set_position(i, pos)
 
     # ---- Copies ----
 
@@ -494,10 +501,13 @@ class Batch:
     def _planes(self, out: Planes | None, dtype: npt.DTypeLike, final: bool) -> Planes:
         planes = self._planes_array(out, dtype)
         slots = self._slots
-        self._team.run(
-            lambda first, last, control: slots.write_planes(first, last, planes, final, control),
-            self.n,
-        )
+        with slots:
+            self._team.run(
+                lambda first, last, control: slots.write_planes(
+                    first, last, planes, final, control
+                ),
+                self.n,
+            )
         return planes
 
 

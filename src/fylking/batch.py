@@ -9,7 +9,7 @@ import numpy as np
 
 from fylking._rng import Rng, make_rng
 from fylking._slots import MODES
-from fylking.arrays import fitting
+from fylking.arrays import as_array, fitting
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
 from fylking.threads import Team, checked_count, checked_position, checked_threads
@@ -200,7 +200,7 @@ class Batch:
                 and no game has moved.
             OptionError: an array does not fit.
         """
-        chosen = np.asarray(actions)
+        chosen = as_array(actions, "actions")
         if chosen.shape != (self.n,):
             raise OptionError(f"there must be {self.n} actions, not an array of {chosen.shape}")
         if chosen.dtype.kind not in "iu":
@@ -241,12 +241,12 @@ class Batch:
         if out is not None and (not isinstance(out, tuple) or len(out) != 3):
             raise TypeError("out must be a tuple of three arrays: rewards, terminated, truncated")
         arrays = (None, None, None) if out is None else out
-        results = Step(*(self._field(*pair) for pair in zip(names, arrays, strict=True)))
+        results = Step(*map(self._field, names, arrays, names))
         packed = isinstance(mask, np.ndarray) and mask.dtype == np.uint8
         if mask is not None:
-            mask = self._mask_array(mask, packed)
+            mask = self._mask_array(mask, packed, "mask")
         if seen is not None:
-            seen = self._planes_array(seen, "float32")
+            seen = self._planes_array(seen, "float32", "observation")
         wide = None if chosen is None else np.ascontiguousarray(chosen, np.int64)
         slots = self._slots
 
@@ -464,7 +464,7 @@ class Batch:
     def _marked(self, where: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
         if where is None:
             return np.ones(self.n, np.bool_)
-        which = np.asarray(where)
+        which = as_array(where, "where")
         if which.dtype == np.bool_:
             if which.shape != (self.n,):
                 raise OptionError(f"where has shape {which.shape}; it must be ({self.n},)")
@@ -478,25 +478,29 @@ class Batch:
             marked[which] = True
         return marked
 
-    def _field(self, name: str, out: npt.NDArray[Any] | None) -> npt.NDArray[Any]:
+    def _field(
+        self, name: str, out: npt.NDArray[Any] | None, what: str = "out"
+    ) -> npt.NDArray[Any]:
         dtype, width = FIELDS[name]
-        return fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype))
+        return fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype), what)
 
-    def _mask_array(self, out: npt.NDArray[Any] | None, packed: bool) -> npt.NDArray[Any]:
+    def _mask_array(
+        self, out: npt.NDArray[Any] | None, packed: bool, what: str = "out"
+    ) -> npt.NDArray[Any]:
         count = self.game.action_count
         if packed:
-            return fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8))
-        return fitting(out, (self.n, count), np.dtype(np.bool_))
+            return fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8), what)
+        return fitting(out, (self.n, count), np.dtype(np.bool_), what)
 
-    def _planes_array(self, out: Planes | None, dtype: npt.DTypeLike) -> Planes:
+    def _planes_array(self, out: Planes | None, dtype: npt.DTypeLike, what: str = "out") -> Planes:
         shape = (self.n, *self.game.observation_shape)
         try:
             kind = np.dtype(dtype) if out is None else getattr(out, "dtype", None)
-        except TypeError:
+        except (TypeError, ValueError, SyntaxError):
             raise TypeError(f"dtype must be float32 or uint8, not {dtype!r}") from None
         if out is None and kind not in (np.float32, np.uint8):
             raise OptionError(f"dtype must be float32 or uint8, not {kind}")
-        return fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32))
+        return fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32), what)
 
     def _planes(self, out: Planes | None, dtype: npt.DTypeLike, final: bool) -> Planes:
         planes = self._planes_array(out, dtype)

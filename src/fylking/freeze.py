@@ -63,6 +63,7 @@ class Freeze(Game):
     )
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _trees = _kernel.KernelTree
 
     __slots__ = ()
 

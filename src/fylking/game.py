@@ -29,6 +29,7 @@ from fylking.preview import Change, Preview
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking._slots import Slots
+    from fylking._tree import Tree
     from fylking.board import Board, IntArray
 
 
@@ -64,6 +65,7 @@ class Game:
     planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
     _slots: ClassVar[type[Slots]]
+    _trees: ClassVar[type[Tree]]
 
     size: int
     pie: bool

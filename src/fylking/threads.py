@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed, wait
-from itertools import pairwise
 from operator import index
 from typing import TypeVar
 
@@ -92,12 +91,22 @@ class Team:
         control = Control()
         spans = max(1, min(self.threads, n // LEAST_SPAN))
         bounds = [n * i // spans for i in range(spans + 1)]
-        if spans == 1:
-            return [work(0, n, control)]
+        return self._share(spans, lambda i: work(bounds[i], bounds[i + 1], control), control)
+
+    def everywhere(self, work: Callable[[int, Control], Result], control: Control) -> list[Result]:
+        """The results of `work(i, control)` in each thread i, in order; 0 is the calling one.
+
+        An exception (Ctrl-C too) stops all threads.
+        """
+        return self._share(self.threads, lambda i: work(i, control), control)
+
+    def _share(self, shares: int, work: Callable[[int], Result], control: Control) -> list[Result]:
+        if shares == 1:
+            return [work(0)]
         pool = self._ready_pool()
-        futures = [pool.submit(work, *span, control) for span in pairwise(bounds[1:])]
+        futures = [pool.submit(work, i) for i in range(1, shares)]
         try:
-            return [work(0, bounds[1], control), *(future.result() for future in futures)]
+            return [work(0), *(future.result() for future in futures)]
         except BaseException:
             control.cancel()
             wait(futures)

@@ -22,9 +22,9 @@ Evaluator: TypeAlias = Callable[
 """Tells about k positions, given as observations, float32 (k, planes, ranks, files), and legal
 actions, bool (k, action_count).
 
-It returns policies, (k, action_count), numbers from 0 on of which only those of legal actions count,
-in relation to each other; and values, (k,), the returns expected for the player to move, from -1 to
-1."""
+It returns policies, (k, action_count), not negative, of which only those of legal actions count,
+in relation to each other; and values, (k,), the returns expected for the player to move, -1 to 1.
+"""
 
 LEAVES = 16
 """How many leaves of one tree are asked about at once, by default."""

@@ -41,22 +41,24 @@ cdef extern from "fylking/tree.h" nogil:
     ctypedef struct pool_t "tree_t":
         uint32_t chunks, count
         bint full, priors
-        float exploration, first_play
+        float exploration, first_play, rave, rave_weight
         spin_t lock
     ctypedef struct link_t "tree_step_t":
         node_t *node
-        int seat
+        int seat, learns
     size_t CHUNK_BYTES "(TREE_CHUNK * sizeof(tree_node_t))"
     void tree_prepare()
     int tree_plant(pool_t *tree, uint64_t memory)
     void tree_fell(pool_t *tree)
     node_t *tree_at(const pool_t *tree, uint32_t i)
     uint32_t tree_take(pool_t *tree, uint32_t n)
-    void node_clear(node_t *node, int action, float prior)
+    void node_clear(node_t *node, int action, float prior, float rate)
     bint node_is_settled(const node_t *node)
     void tree_keep(pool_t *tree, const node_t *kept)
     void tree_rate(const pool_t *tree, node_t *node)
     node_t *tree_select(const pool_t *tree, const node_t *parent, float worth)
+    void tree_learn(const pool_t *tree, const node_t *parent, const uint32_t *played,
+                    uint32_t now, int result)
     void tree_reserve(const pool_t *tree, const link_t *path, int depth)
     void tree_release(const pool_t *tree, const link_t *path, int depth)
     void tree_back_up(const pool_t *tree, const link_t *path, int depth, int result,
@@ -76,6 +78,8 @@ tree_prepare()
 cdef struct walk_t:
     state_t *s
     int depth
+    uint32_t now                       # number of the simulation
+    uint32_t[2][MAX_ACTIONS] played    # by colour and action: the last simulation that had it
     link_t[DEEPEST + 1] path
 
 
@@ -84,6 +88,7 @@ cdef walk_t *new_walk(const board_t *tables) except NULL:
     if walk != NULL:
         walk.s = <state_t *>malloc(capacity(tables))
         if walk.s != NULL:
+            walk.now = 0
             return walk
         free(walk)
     raise MemoryError
@@ -127,7 +132,7 @@ cdef inline int expand(pool_t *tree, node_t *node, const state_t *s, const board
         actions[i] = action
     child = tree_at(tree, first)
     for i in range(count):
-        node_clear(&child[i], actions[i], 1)
+        node_clear(&child[i], actions[i], 0, 1)
     child[count - 1].flags = TREE_LAST
     node.first = first
     return 1
@@ -144,7 +149,7 @@ cdef inline int walk_down(pool_t *tree, walk_t *walk, const state_t *root,
     cdef float worth
     copy(s, root)
     walk.path[0].node = node
-    walk.path[0].seat = 0
+    walk.path[0].seat = walk.path[0].learns = 0
     while depth < DEEPEST and not turn_is_over(&s.turn):
         if node.first == 0 and (rng == NULL or (node.visits < threshold and depth > 0)
                                 or not expand(tree, node, s, tables, rng)):
@@ -154,6 +159,8 @@ cdef inline int walk_down(pool_t *tree, walk_t *walk, const state_t *root,
         child = tree_select(tree, node, worth)
         if child == NULL:
             break
+        # Before the pie choice it is not known whose the stones will be.
+        walk.path[depth + 1].learns = s.turn.stage != STAGE_OPEN and s.turn.stage != STAGE_CHOOSE
         if apply(s, child.action) < 0:
             return NO_ROOM
         node = child
@@ -202,17 +209,47 @@ cdef int look(watch_t *watch) noexcept nogil:
     return GOING
 
 
-cdef inline int play_on(state_t *s, rng_t *rng, watch_t *watch) noexcept nogil:
-    """A random game to its end."""
-    cdef int status
+cdef inline int play_on(walk_t *walk, rng_t *rng, int passes, bint noted,
+                        watch_t *watch) noexcept nogil:
+    """A random game to its end; its actions are noted, or not."""
+    cdef state_t *s = walk.s
+    cdef int action, status
     while not turn_is_over(&s.turn):
-        if apply(s, draw(s, rng, PASSES_FORCED)) < 0:
+        action = draw(s, rng, passes)
+        if noted:
+            walk.played[s.turn.to_move][action] = walk.now
+        if apply(s, action) < 0:
             return NO_ROOM
         if is_due(&watch.loop):
             status = look(watch)
             if status != GOING:
                 return status
     return GOING
+
+
+cdef inline void begin_notes(walk_t *walk) noexcept nogil:
+    """A new simulation: what earlier ones have noted counts no more."""
+    walk.now += 1
+    if walk.now <= 1:
+        memset(walk.played, 0, sizeof(walk.played))
+        walk.now = 1
+
+
+cdef inline void learn(const pool_t *tree, walk_t *walk, int worth) noexcept nogil:
+    """RAVE: what was played after each node tells about its children. A node that was visited
+    often learns from every fourth visit only, and at last no more."""
+    cdef int i, seat, colour
+    cdef node_t *node
+    for i in range(walk.depth, 0, -1):
+        if not walk.path[i].learns:
+            break
+        seat = walk.path[i].seat
+        colour = walk.s.turn.first ^ seat
+        walk.played[colour][walk.path[i].node.action] = walk.now
+        node = walk.path[i - 1].node
+        if node.visits < 64 or (node.visits & 3 == 0 and node.visits < 16 * tree.rave):
+            tree_learn(tree, node, walk.played[colour], walk.now,
+                       TREE_WON - worth if seat else worth)
 
 
 # A leaf that an evaluator is asked about.
@@ -248,6 +285,7 @@ cdef class KernelTree(Tree):
     cdef state_t *root
     cdef const board_t *tables
     cdef rng_t base, rng
+    cdef int passes              # that random games may take
     cdef int64_t threshold       # visits at which a node gets children
     cdef int64_t left            # simulations still to begin, or -1
     cdef int64_t most_nodes      # or -1
@@ -257,7 +295,7 @@ cdef class KernelTree(Tree):
     cdef int pending, room       # leaves in use, and their number
 
     def __cinit__(self, KernelPosition position, Rng rng, memory, exploration, first_play,
-                  priors, threshold):
+                  rave, passes, priors, threshold):
         self.game = position.game
         self.tables = position.tables
         self.base = self.rng = rng.state
@@ -270,6 +308,9 @@ cdef class KernelTree(Tree):
             raise MemoryError
         self.pool.exploration = exploration
         self.pool.first_play = first_play
+        self.passes = as_passes(passes)
+        self.pool.rave = 0 if priors else rave
+        self.pool.rave_weight = 1 / self.pool.rave if self.pool.rave > 0 else 0
         self.pool.priors = priors
         copy(self.root, position.s)
         self.see_the_end()
@@ -286,7 +327,7 @@ cdef class KernelTree(Tree):
         """A game that is over at the root is worth what it is worth."""
         cdef link_t path
         path.node = tree_at(&self.pool, 0)
-        path.seat = 0
+        path.seat = path.learns = 0
         if turn_is_over(&self.root.turn):
             tree_settle(&self.pool, &path, 0, worth_of(self.root))
 
@@ -379,18 +420,19 @@ cdef class KernelTree(Tree):
         """The simulations of one thread, which holds the lock of a tree that is shared. One that
         is broken off leaves nothing behind."""
         cdef pool_t *pool = &self.pool
-        cdef bint over
+        cdef bint over, noted = pool.rave > 0
         cdef int status, worth
         cdef rng_t before
         while self.may_begin():
             before = rng[0]
+            begin_notes(walk)
             status = walk_down(pool, walk, self.root, self.tables, rng, self.threshold)
             over = turn_is_over(&walk.s.turn)
             if status == GOING and not over:
                 if shared:
                     tree_reserve(pool, walk.path, walk.depth)
                     spin_give(&pool.lock)
-                status = play_on(walk.s, rng, watch)
+                status = play_on(walk, rng, self.passes, noted, watch)
                 if shared:
                     spin_take(&pool.lock)
                     if status != GOING:
@@ -402,6 +444,8 @@ cdef class KernelTree(Tree):
             worth = worth_of(walk.s)
             tree_back_up(pool, walk.path, walk.depth, (worth - TREE_DRAWN) * TREE_UNIT,
                          shared and not over)
+            if noted:
+                learn(pool, walk, worth)
             if over:
                 tree_settle(pool, walk.path, walk.depth, worth)
             done[0] += 1
@@ -539,7 +583,7 @@ cdef class KernelTree(Tree):
             choices[i].action = leaf.actions[i]
             choices[i].prior = (<float>(policy[leaf.actions[i]] / total) if total > 0
                                 else <float>(1.0 / leaf.count))
-            node_clear(&choices[i].node, choices[i].action, choices[i].prior)
+            node_clear(&choices[i].node, choices[i].action, choices[i].prior, choices[i].prior)
         self.put_block(first, choices, leaf.count)
         node.first = first
 

@@ -40,7 +40,13 @@ typedef struct {
     uint32_t visits;
     uint32_t first;  /* child, or 0 */
     float mean, rate; /* of the score: mean + rate * (what all siblings have in common) */
-    float prior;
+    union {
+        float prior; /* PUCT */
+        struct {
+            uint16_t seen, won; /* UCT: simulations with this action later on, and their results,
+                                   2 for a win and 1 for a draw (`tree_learn`) */
+        };
+    };
     uint16_t action;
     uint8_t bounds, flags;
 } tree_node_t;
@@ -54,6 +60,8 @@ typedef struct {
     int priors;                   /* whether selection goes by them (PUCT), or not (UCT) */
     float exploration;
     float first_play; /* how much worse than its parent what was never tried is taken to be */
+    float rave;       /* visits at which `seen` and `won` weigh half; 0: they are not used */
+    float rave_weight; /* 1 / rave */
     spin_t lock;
 } tree_t;
 
@@ -99,12 +107,14 @@ FYL_INLINE uint32_t tree_take(tree_t *t, uint32_t n)
     return at;
 }
 
-FYL_INLINE void node_clear(tree_node_t *n, int action, float prior)
+/* A node that was not visited. Its prior is 0 in UCT, which clears what is in the same place. */
+FYL_INLINE void node_clear(tree_node_t *n, int action, float prior, float rate)
 {
     n->total = 0;
     n->visits = n->first = 0;
     n->mean = 0;
-    n->rate = n->prior = prior;
+    n->rate = rate;
+    n->prior = prior;
     n->action = (uint16_t)action;
     n->bounds = TREE_OPEN;
     n->flags = 0;
@@ -120,7 +130,7 @@ static inline int tree_plant(tree_t *t, uint64_t memory)
     if (t->chunk == NULL) return -1;
     tree_take(t, 1);
     if (t->full) return -1;
-    node_clear(tree_at(t, 0), 0, 1);
+    node_clear(tree_at(t, 0), 0, 0, 1);
     tree_at(t, 0)->flags = TREE_LAST;
     return 0;
 }
@@ -158,7 +168,7 @@ static inline void tree_keep(tree_t *t, const tree_node_t *kept)
     if (kept)
         *root = *kept;
     else
-        node_clear(root, 0, 1);
+        node_clear(root, 0, 0, 1);
     root->flags = TREE_LAST;
     t->full = 0;
     t->end = t->count = 1;
@@ -188,17 +198,26 @@ static inline void tree_keep(tree_t *t, const tree_node_t *kept)
 
 FYL_INLINE int node_is_settled(const tree_node_t *n) { return (n->bounds & 3) == n->bounds >> 2; }
 
+/* Brings the mean up to date. UCT: with RAVE (Gelly and Silver 2011) in the weight that would give
+ * the least error. */
+FYL_INLINE void tree_average(const tree_t *t, tree_node_t *n)
+{
+    float visits = (float)n->visits, seen, won;
+    n->mean = n->visits ? (float)n->total / (visits * TREE_UNIT) : 0;
+    if (!t->priors && n->seen) {
+        seen = (float)n->seen;
+        won = (float)n->won - seen;
+        n->mean += (won - seen * n->mean) / (seen + visits + seen * visits * t->rave_weight);
+    }
+    if (node_is_settled(n)) n->mean = TREE_SETTLED;
+}
+
 /* Brings mean and rate up to date. */
 FYL_INLINE void tree_rate(const tree_t *t, tree_node_t *n)
 {
     float visits = (float)n->visits;
-    if (n->visits == 0) {
-        n->mean = 0;
-        n->rate = n->prior;
-        return;
-    }
-    n->mean = node_is_settled(n) ? TREE_SETTLED : (float)n->total / (visits * TREE_UNIT);
-    n->rate = t->priors ? n->prior / (1 + visits) : 1 / sqrtf(visits);
+    tree_average(t, n);
+    n->rate = t->priors ? n->prior / (1 + visits) : n->visits ? 1 / sqrtf(visits) : 1;
 }
 
 /* What is common to the scores of a node's children. UCT: exploration * sqrt(log(visits)), where
@@ -212,8 +231,9 @@ FYL_INLINE float tree_scale(const tree_t *t, const tree_node_t *parent)
     return t->exploration * tree_root_log[k * 32 + m];
 }
 
-/* The child to look at next, or NULL when all are settled. The untried children come last, the
- * most promising of them first. `worth`: the parent's mean for the seat that acts at it. */
+/* The child to look at next, or NULL when all are settled. `worth`: the parent's mean for the seat
+ * that acts at it. The untried children come last, the most promising of them first, unless they
+ * were seen elsewhere (RAVE). */
 FYL_INLINE tree_node_t *tree_select(const tree_t *t, const tree_node_t *parent, float worth)
 {
     float scale = tree_scale(t, parent), top = TREE_SETTLED / 2;
@@ -221,14 +241,34 @@ FYL_INLINE tree_node_t *tree_select(const tree_t *t, const tree_node_t *parent, 
     for (tree_node_t *n = tree_at(t, parent->first);; n++) {
         float score = n->mean + scale * n->rate;
         if (n->visits == 0) {
-            score = worth - t->first_play + scale * n->rate;
-            return score > top ? n : best;
+            if (t->priors || !n->seen) score = worth - t->first_play + scale * n->rate;
+            if (t->rave <= 0) return score > top ? n : best;
         }
         if (score > top) {
             top = score;
             best = n;
         }
         if (n->flags & TREE_LAST) return best;
+    }
+}
+
+/* RAVE: the children of a node learn from a simulation, whose result for the seat that acts at the
+ * node was 0, 1 or 2: all of them whose action this seat played at any time from then on, which is
+ * when `played` has `now` at the action's number. */
+FYL_INLINE void tree_learn(const tree_t *t, const tree_node_t *parent, const uint32_t *played,
+                           uint32_t now, int result)
+{
+    for (tree_node_t *n = tree_at(t, parent->first);; n++) {
+        if (played[n->action] == now) {
+            if (n->seen == 0x7fff) {
+                n->seen /= 2;
+                n->won /= 2;
+            }
+            n->seen++;
+            n->won = (uint16_t)(n->won + result);
+            tree_average(t, n);
+        }
+        if (n->flags & TREE_LAST) break;
     }
 }
 
@@ -255,7 +295,8 @@ FYL_INLINE int tree_bound(const tree_t *t, tree_node_t *parent, int seat)
 
 typedef struct {
     tree_node_t *node;
-    int seat; /* that chose it */
+    int seat;   /* that chose it */
+    int learns; /* whether its parent's children learn from what is played later (RAVE) */
 } tree_step_t;
 
 /* Counts a visit along a path before its result is known: as a loss, so that other threads, or

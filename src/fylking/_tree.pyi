@@ -15,6 +15,8 @@ class Tree:
         memory: int,
         exploration: float,
         first_play: float,
+        rave: float,
+        passes: str,
         priors: bool,
         threshold: int,
     ) -> None: ...

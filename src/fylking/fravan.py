@@ -34,6 +34,8 @@ class Fravan(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
+    _exploration = 0.1
+    _rave = 30.0
 
     __slots__ = ()
 

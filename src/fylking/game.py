@@ -66,6 +66,8 @@ class Game:
     _positions: ClassVar[type[Position]]
     _slots: ClassVar[type[Slots]]
     _trees: ClassVar[type[Tree]]
+    _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
+    _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
 
     size: int
     pie: bool

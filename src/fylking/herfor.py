@@ -38,6 +38,8 @@ class Herfor(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
+    _exploration = 0.4
+    _rave = 300.0
 
     __slots__ = ()
 

@@ -44,8 +44,12 @@ def line_of(found):
 
 
 @pytest.mark.parametrize("game", SOLVABLE, ids=samples.label)
-@pytest.mark.parametrize("threads", [1, 2])
-def test_small_games_are_solved(game, threads):
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"threads": 2}, {"rave": 0}, {"passes": "uniform", "exploration": 2, "expand_after": 3}],
+    ids=lambda options: " ".join(options) or "default",
+)
+def test_small_games_are_solved(game, options):
     """Every position of random games is worth, to whoever acts, what looking at everything says."""
     known = {}
     for seed in range(3):
@@ -53,7 +57,7 @@ def test_small_games_are_solved(game, threads):
             if position.is_over:
                 continue
             truth = exhaustive.value(position.copy(), known)
-            found = MCTS(position, seed, threads=threads).search(simulations=2_000_000)
+            found = MCTS(position, seed, **options).search(simulations=2_000_000)
             assert found.proven, position.text
             assert found.value == (truth if position.seat == 0 else -truth), position.text
             check_against(position, found, known)
@@ -163,10 +167,10 @@ def print_of(position, found):
 
 @each_game
 def test_going_on_is_the_same_as_going_far(game):
-    for seed in range(2):
+    for seed, options in enumerate(({}, {"rave": 0}, {"passes": "uniform", "expand_after": 5})):
         position = midgame(game, seed)
-        at_once = MCTS(position, seed).search(simulations=700)
-        parts = MCTS(position, seed)
+        at_once = MCTS(position, seed, **options).search(simulations=700)
+        parts = MCTS(position, seed, **options)
         for count in (1, 0, 299, 400):
             found = parts.search(simulations=count)
         assert line_of(found) == line_of(at_once)
@@ -233,6 +237,17 @@ def test_what_was_returned_stays(game):
     mcts.search(simulations=200)
     mcts.push(found.action)
     assert line_of(found) == kept
+
+
+@each_game
+def test_what_was_searched_counts_alone(game):
+    """Without RAVE a value is the mean of the returns; with it, too: that only guides the walk."""
+    for rave in (0, 300):
+        position = midgame(game, 5)
+        found = MCTS(position, seed=2, rave=rave).search(simulations=300)
+        counted = found.values[(found.visits > 0) & ~found.proofs]
+        visits = found.visits[(found.visits > 0) & ~found.proofs]
+        assert np.allclose(counted * visits, np.round(counted * visits), atol=1e-6)
 
 
 # ---- Following the game ----
@@ -313,6 +328,7 @@ def test_options_are_checked():
     for options in (
         {"memory": 1000}, {"threads": 0}, {"exploration": -1}, {"exploration": float("nan")},
         {"expand_after": 0}, {"first_play": float("inf")}, {"noise": 0.5}, {"leaves": 0},
+        {"rave": -1}, {"passes": "never"},
     ):  # fmt: skip
         with pytest.raises(fylking.OptionError):
             MCTS(position, **options)

@@ -29,8 +29,6 @@ MEMORY = 1 << 28
 LEAST_MEMORY = 1 << 20
 LONGEST_LINE = 512
 
-# Measured in matches of the search against itself.
-EXPLORATION_UCT = 0.7
 EXPLORATION_PUCT = 1.5
 FIRST_PLAY_UCT = 0.0
 FIRST_PLAY_PUCT = 0.25
@@ -89,9 +87,12 @@ class MCTS:
         threads: how many threads share the tree; 1 with an evaluator.
         memory: bytes that the tree may take, 1 MiB or more. Once they are used up the tree stops
             growing: simulations go on in the tree as it is.
-        exploration: the constant of UCT or PUCT; None for the default.
+        exploration: the constant of UCT or PUCT; None for the default (of the game, for UCT).
         first_play: how much lower than its parent's an untried action's value is taken to be;
             None for the default.
+        rave: visits at which an action's own results weigh as much as those of simulations that
+            had it later on (UCT); 0: those count nothing; None for the default of the game.
+        passes: which passes random games may take, as for `fylking.playouts`.
         expand_after: visits after which a leaf gets children (UCT); with more the tree is smaller.
         evaluator: whom to ask (`Evaluator`).
         leaves: how many leaves an evaluator is asked about at once.
@@ -121,6 +122,8 @@ class MCTS:
         memory: int = MEMORY,
         exploration: float | None = None,
         first_play: float | None = None,
+        rave: float | None = None,
+        passes: str = "forced",
         expand_after: int = 1,
         evaluator: Evaluator | None = None,
         leaves: int = LEAVES,
@@ -132,9 +135,11 @@ class MCTS:
         if asks and not callable(evaluator):
             raise TypeError(f"evaluator is a function, not {type(evaluator).__name__}")
         if exploration is None:
-            exploration = EXPLORATION_PUCT if asks else EXPLORATION_UCT
+            exploration = EXPLORATION_PUCT if asks else pos.game._exploration
         if first_play is None:
             first_play = FIRST_PLAY_PUCT if asks else FIRST_PLAY_UCT
+        if rave is None:
+            rave = 0.0 if asks else pos.game._rave
         self._team = Team(checked_threads(threads))
         if asks and threads > 1:
             raise OptionError(f"threads is {threads}; with an evaluator it is 1")
@@ -150,6 +155,8 @@ class MCTS:
             checked_count(memory, "memory", LEAST_MEMORY),
             checked_number(exploration, "exploration", 0, 1e6),
             checked_number(first_play, "first_play", -1e6, 1e6),
+            checked_number(rave, "rave", 0, 1e6),
+            passes,
             asks,
             checked_count(expand_after, "expand_after", 1, 1 << 30),
         )

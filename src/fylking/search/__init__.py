@@ -4,7 +4,7 @@
 >>> from fylking.search import MCTS
 >>> found = MCTS(fylking.Herfor(size=2).start(), seed=1).search()
 >>> found.proven, found.value
-(True, 1.0)
+(True, -1.0)
 """
 
 from __future__ import annotations

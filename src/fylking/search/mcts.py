@@ -106,7 +106,7 @@ class MCTS:
     >>> from fylking.search import MCTS
     >>> mcts = MCTS(fylking.Fravan(size=3, pie=False).start(), seed=1)
     >>> found = mcts.search(simulations=1000)
-    >>> int(found.visits.sum()), found.visits.argmax() == found.action
+    >>> int(found.visits.sum()), int(found.visits.argmax()) == found.action
     (1000, True)
     >>> mcts.push(found.action)
     >>> mcts.search(simulations=500).simulations

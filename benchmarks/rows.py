@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 MOVES = "moves/s"
 NODES = "nodes/s"
+SIMULATIONS = "simulations/s"
 SECONDS = "s"
 NANOSECONDS = "ns"
 TIMES = "times"
@@ -48,7 +49,7 @@ class Row:
     @property
     def is_rate(self) -> bool:
         """Whether more is better."""
-        return self.unit in (MOVES, NODES, SPEEDUP)
+        return self.unit in (MOVES, NODES, SIMULATIONS, SPEEDUP)
 
 
 _ROWS = [
@@ -126,6 +127,22 @@ _ROWS += [
     Row(f"{game}-batch-two-threads", f"{title}, 16384 games, two threads beside one",
         "Batch(..., threads=2).step_random(mask=mask)", SPEEDUP, 1.7, 1.7)
     for game, (title, _) in BATCH_GAMES.items()
+]  # fmt: skip
+
+# Searches from the start position, tree included; at least 60 % of the rate of bare playouts.
+SEARCH_GAMES = {"fravan-5": "Fravan 5", "herfor-5": "Herfor 5", "frasvel-4": "Frasvel 4",
+                "freeze-8": "Freeze 8"}  # fmt: skip
+_ROWS += [
+    row
+    for game, title in SEARCH_GAMES.items()
+    for row in (
+        Row(f"{game}-mcts", f"{title}, Monte Carlo search", "MCTS(start).search(simulations)",
+            SIMULATIONS),
+        Row(f"{game}-mcts-beside-playouts", f"{title}, the same beside bare playouts",
+            "MCTS(start).search(simulations)", TIMES, 1 / 0.6, 1 / 0.6),
+        Row(f"{game}-mcts-two-threads", f"{title}, two threads beside one",
+            "MCTS(start, threads=2).search(simulations)", SPEEDUP),
+    )
 ]  # fmt: skip
 
 _PEERS = [

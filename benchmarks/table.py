@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rows import DOORS, MOVES, NANOSECONDS, NODES, PEERS, ROWS, Row
+from rows import DOORS, MOVES, NANOSECONDS, NODES, PEERS, ROWS, SIMULATIONS, Row
 
 
 def make_table(record: dict[str, Any]) -> str:
@@ -60,7 +60,7 @@ def _value(record: dict[str, Any], row: Row, path: str) -> float | None:
 def _figure(value: float | None, unit: str) -> str:
     if value is None:
         return "not measured"
-    if unit in (MOVES, NODES):
+    if unit in (MOVES, NODES, SIMULATIONS):
         digits = 0 if value >= 100e6 else 1 if value >= 10e6 else 2
         return f"{value / 1e6:.{digits}f} M {unit}"
     return f"{value:.0f} ns" if unit == NANOSECONDS else f"{value:.2f} {unit}"

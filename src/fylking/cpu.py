@@ -20,6 +20,7 @@ from fylking.errors import OptionError
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking._slots import Slots
+    from fylking._tree import Tree
 
 compiler: str = _cpu.compiler()
 """The compiler that built the package."""
@@ -55,6 +56,7 @@ class Kernel(Protocol):
     GAME_ID: int
     KernelPosition: type[Position]
     KernelBatch: type[Slots]
+    KernelTree: type[Tree]
 
 
 def kernel(game: str) -> Kernel:

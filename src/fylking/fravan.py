@@ -33,6 +33,9 @@ class Fravan(HexGame):
     rule_of_placing = "FV1"
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _trees = _kernel.KernelTree
+    _exploration = 0.1
+    _rave = 30.0
 
     __slots__ = ()
 

@@ -63,6 +63,9 @@ class Freeze(Game):
     )
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _trees = _kernel.KernelTree
+    _exploration = 0.2
+    _rave = 100.0
 
     __slots__ = ()
 

@@ -29,6 +29,7 @@ from fylking.preview import Change, Preview
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking._slots import Slots
+    from fylking._tree import Tree
     from fylking.board import Board, IntArray
 
 
@@ -64,6 +65,9 @@ class Game:
     planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
     _slots: ClassVar[type[Slots]]
+    _trees: ClassVar[type[Tree]]
+    _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
+    _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
 
     size: int
     pie: bool

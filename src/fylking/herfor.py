@@ -37,6 +37,9 @@ class Herfor(HexGame):
     rule_of_placing = "HF2"
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _trees = _kernel.KernelTree
+    _exploration = 0.4
+    _rave = 300.0
 
     __slots__ = ()
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from contextlib import suppress
-from itertools import pairwise
 from operator import index
 from time import sleep
 from typing import TypeVar
@@ -97,25 +96,35 @@ class Team:
         control = Control()
         spans = max(1, min(self.threads, n // LEAST_SPAN))
         bounds = [n * i // spans for i in range(spans + 1)]
-        if spans == 1:
-            return [work(0, n, control)]
+        return self._share(spans, lambda i: work(bounds[i], bounds[i + 1], control), control)
+
+    def everywhere(self, work: Callable[[int, Control], Result], control: Control) -> list[Result]:
+        """The results of `work(i, control)` in each thread i, in order; 0 is the calling one.
+
+        An exception (Ctrl-C too) stops all threads: none is at work any more when it gets out.
+        """
+        return self._share(self.threads, lambda i: work(i, control), control)
+
+    def _share(self, shares: int, work: Callable[[int], Result], control: Control) -> list[Result]:
+        if shares == 1:
+            return [work(0)]
         pool = self._ready_pool()
         self._control = control
         self._wait()
 
-        def span(first: int, last: int) -> Result:
+        def share(i: int) -> Result:
             token = object()
             self._at_work.add(token)
             try:
                 if self._control is not control:  # an interrupted call has left it in the queue
                     raise CancelledError
-                return work(first, last, control)
+                return work(i)
             finally:
                 self._at_work.discard(token)
 
         try:
-            futures = [pool.submit(span, *bound) for bound in pairwise(bounds[1:])]
-            return [work(0, bounds[1], control), *(future.result() for future in futures)]
+            futures = [pool.submit(share, i) for i in range(1, shares)]
+            return [work(0), *(future.result() for future in futures)]
         except BaseException:
             self._control = None
             control.cancel()

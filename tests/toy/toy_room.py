@@ -38,6 +38,7 @@ class Toy(Game):
     planes = ("filled", "number of points filled")
     _positions = toy_kernel.KernelPosition
     _slots = toy_kernel.KernelBatch
+    _trees = toy_kernel.KernelTree
 
     __slots__ = ()
 

@@ -4,6 +4,7 @@ from typing_extensions import disjoint_base
 
 from fylking._position import Position
 from fylking._slots import Slots
+from fylking._tree import Tree
 
 GAME_ID: Final[int]
 
@@ -12,3 +13,6 @@ class KernelPosition(Position): ...
 
 @disjoint_base
 class KernelBatch(Slots): ...
+
+@disjoint_base
+class KernelTree(Tree): ...

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from fylking.bots.mcts import MctsBot
 from fylking.bots.protocol import Bot, Limits, Thought
 from fylking.bots.simple import RandomBot
 
-__all__ = ["Bot", "Limits", "RandomBot", "Thought"]
+__all__ = ["Bot", "Limits", "MctsBot", "RandomBot", "Thought"]

@@ -15,7 +15,7 @@ import numpy
 
 import fylking
 from fylking import GAMES, Game
-from fylking.cli import common
+from fylking.cli import common, search_speed
 from fylking.cli.progress import Progress
 from fylking.cli.signature import signatures
 
@@ -50,10 +50,15 @@ def add(commands: Commands) -> None:
         help=f"about how long to measure in all (default {SECONDS:g})",
     )
     parser.add_argument("--game", metavar="GAME", help="measure this game only")
+    parser.add_argument(
+        "--search", action="store_true", help="measure Monte Carlo search instead, in simulations"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Carries the command out."""
+    if args.search:
+        return run_search(args)
     names = list(GAMES) if args.game is None else [fylking.game(args.game).name]
     games = [fylking.game(name, pie=False) for name in names]
     share = args.seconds / (len(games) * len(MEASURES))
@@ -76,6 +81,26 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(table(speeds), end="\n\n")
         print(f"signature {total}")
+    return 0
+
+
+def run_search(args: argparse.Namespace) -> int:
+    """Carries the command out with `--search`."""
+    games = search_speed.games(args.game)
+    facts = machine_facts()
+    if not args.json:
+        print(heading(facts), end="\n\n", flush=True)
+    speeds = {}
+    with Progress("bench") as progress:
+        for i, game in enumerate(games):
+            progress(i, len(games), game.title)
+            speeds[f"{game.name}{game.size}"] = search_speed.measure(
+                game, args.seconds / len(games)
+            )
+    if args.json:
+        print(json.dumps(facts | {"simulations_per_second": speeds}, indent=2))
+    else:
+        print(search_speed.table(speeds))
     return 0
 
 

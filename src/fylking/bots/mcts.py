@@ -1,0 +1,116 @@
+"""A bot that searches by Monte Carlo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from fylking.bots.protocol import Limits, Thought
+from fylking.search.mcts import MCTS
+from fylking.threads import checked_count, checked_position
+
+if TYPE_CHECKING:
+    from fylking._position import Position
+
+SIMULATIONS = 1000
+
+
+class MctsBot:
+    """Plays what `fylking.search.MCTS` finds best.
+
+    It keeps its tree from move to move, as long as the positions it is shown follow each other.
+    With limits that count simulations it plays the same for the same seed and the same positions.
+
+    Args:
+        simulations: how many a move, where `choose` is given no limits.
+        seed: an int; `reset` with a seed sets another.
+        options: as for `MCTS`: threads, memory, evaluator, ...
+
+    >>> import fylking
+    >>> bot = fylking.bots.MctsBot(simulations=200, seed=1)
+    >>> pos = fylking.Fravan(size=3).start()
+    >>> pos.push(bot.choose(pos))
+    >>> bot.thought.simulations
+    200
+    """
+
+    def __init__(self, simulations: int = SIMULATIONS, seed: int = 0, **options: Any) -> None:
+        self.simulations = checked_count(simulations, "simulations", 1)
+        self.name = f"mcts-{self.simulations}"
+        self.thought: Thought | None = None
+        self._seed = seed
+        self._options = options
+        self._mcts: MCTS | None = None
+
+    def choose(self, pos: Position, limits: Limits | None = None) -> int:
+        """See `Bot.choose`. `Limits.depth` is no limit of this bot's."""
+        checked_position(pos)
+        begun = perf_counter()
+        if limits is None or replace(limits, depth=None) == Limits():
+            limits = Limits(simulations=self.simulations)
+        mcts = self._mcts = self._followed(pos)
+        nodes = mcts.result().nodes
+        most = None if limits.nodes is None else nodes + limits.nodes
+        found = mcts.search(limits.simulations, most, limits.seconds)
+        self.thought = Thought(
+            found.action,
+            found.value,
+            found.proven,
+            found.pv,
+            found.simulations,
+            found.nodes - nodes,
+            None,
+            perf_counter() - begun,
+        )
+        return found.action
+
+    def reset(self, seed: int | None = None) -> None:
+        """See `Bot.reset`."""
+        self.thought = self._mcts = None
+        if seed is not None:
+            self._seed = seed
+
+    def stop(self) -> None:
+        """Makes the `choose` that is running in another thread return soon."""
+        if self._mcts is not None:
+            self._mcts.stop()
+
+    def _followed(self, pos: Position) -> MCTS:
+        """The tree of the last move, if the position follows from it; else a new one."""
+        if self._mcts is not None:
+            way = way_between(self._mcts.position, pos)
+            if way is not None:
+                for action in way:
+                    self._mcts.push(action)
+                return self._mcts
+        return MCTS(pos, self._seed, **self._options)
+
+
+def way_between(old: Position, new: Position) -> tuple[int, ...] | None:
+    """The actions that lead from one position to a later one, or None.
+
+    The later one's history tells; where it has none, up to two actions are tried.
+    """
+    if old.game != new.game:
+        return None
+    back = new.copy()
+    actions: list[int] = []
+    while True:
+        if back == old:
+            return tuple(reversed(actions))
+        if back.ply == 0:
+            break
+        actions.append(back.pop())
+    return None if new.ply else _short_way(old, new, 2)
+
+
+def _short_way(old: Position, new: Position, most: int) -> tuple[int, ...] | None:
+    wanted = new.key
+    for action in old.legal_actions() if most else ():
+        old.push(action)
+        way: tuple[int, ...] | None = () if old.key == wanted else _short_way(old, new, most - 1)
+        old.pop()
+        if way is not None:
+            return (action, *way)
+    return None

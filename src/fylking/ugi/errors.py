@@ -1,0 +1,26 @@
+"""What can go wrong with a program that is driven."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fylking.errors import Error
+
+Kind = Literal["crashed", "timeout", "illegal move", "protocol"]
+
+
+class EngineError(Error):
+    """A program that is driven by UGI has failed.
+
+    Attributes:
+        kind: "crashed" (it ended, or did not start), "timeout" (no answer in time),
+            "illegal move", or "protocol" (an answer that UGI does not have). After all but an
+            illegal move the program has been ended.
+    """
+
+    def __init__(self, message: str, kind: Kind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])

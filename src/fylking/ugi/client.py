@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 GRACE = 1.0  # seconds for `quit`
 
+_KEYS = ("type", "default", "min", "max", "var")
+
 ANSWERS = {
     "p1turn": ("true", "false"),
     "gameover": ("true", "false"),
@@ -237,7 +239,7 @@ class Engine:
         until = begin + (seconds or 0.0)
         deadline = until + (self._timeout if seconds is None else self._grace)
         thought = Thought(-1)
-        for words in self._answers(deadline, "a move", until if stops else None):
+        for words in self._answers(deadline, "move", until if stops else None):
             if words[0] == "info":
                 thought = info.read(pos, words, thought)
             elif words[0] == "bestmove":
@@ -265,7 +267,7 @@ class Engine:
             raise OptionError(f"there is no query {what!r}; there are {', '.join(ANSWERS)}")
         self._send(f"query {what}")
         words: list[str] = []
-        for words in self._answers(time.monotonic() + self._timeout, "a response"):
+        for words in self._answers(time.monotonic() + self._timeout, "response"):
             if words[0] == "response":
                 break
         answer = words[1] if len(words) == 2 else ""
@@ -363,12 +365,12 @@ class Engine:
 
 def _option(words: Sequence[str]) -> EngineOption:
     """What a line `option name ...` tells."""
-    keys = {"type", "default", "min", "max", "var"}
     name: list[str] = []
     parts: list[tuple[str, list[str]]] = []
     for i, word in enumerate(words):
-        # The first word belongs to the name whatever it is.
-        if i and word in keys and (parts or word == "type"):
+        # The first word belongs to the name whatever it is, and a text is all that follows.
+        text = parts[1:] and parts[0] == ("type", ["string"]) and parts[1][0] == "default"
+        if i and not text and word in (_KEYS if parts else ("type",)):
             parts.append((word, []))
         else:
             (parts[-1][1] if parts else name).append(word)

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from operator import index
 from typing import TYPE_CHECKING
 
 import fylking.text
@@ -255,17 +256,13 @@ class UgiEngine:
     def _think(self, pos: Position, go: commands.Go, begin: float, stop: threading.Event) -> None:
         """The work of a search, to its `bestmove`; whatever happens, there is one."""
         report = Report(self._out, pos, begin)
-        action = None
         try:
-            action = self._chosen(pos, go, stop, report)
-            if not pos.is_legal(action):
-                self._out.say(f"error: the bot chose {pos.action_text(action)}, which is illegal")
-                action = None
+            action = index(self._chosen(pos, go, stop, report))
+            pos.copy().push(action)  # raises when it is illegal
         except Exception as error:  # a fault of a bot shall not end a match
             self._out.say(f"error: {type(error).__name__}: {error}")
-        if action is None:
             action = pos.legal_actions()[0]
-            report.thought = Thought(action)
+            report.thought = None
         if go.infinite:
             stop.wait()
         report.last()
@@ -314,9 +311,13 @@ class Report:
 
     def last(self) -> None:
         """Tells the latest thought."""
-        thought = self.thought or Thought(0)
         seconds = time.perf_counter() - self.begin
-        self._out.write(info.written(self._pos, thought, seconds))
+        try:
+            line = info.written(self._pos, self.thought or Thought(0), seconds)
+        except Exception as error:  # what a bot says it thought is no reason to lose its move
+            self._out.say(f"error: {type(error).__name__}: {error}")
+            line = info.written(self._pos, Thought(0), seconds)
+        self._out.write(line)
 
 
 def _seconds(pos: Position, go: commands.Go, spent: float) -> float | None:

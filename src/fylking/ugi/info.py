@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 WON = 1000
 """The `score cp` of a sure win: scores are thousandths of the expected return."""
 
-_KEYS = ("depth", "seldepth", "time", "nodes", "nps", "hashfull", "multipv", "score", "pv")
+_KEYS = (
+    "depth",
+    "seldepth",
+    "time",
+    "nodes",
+    "nps",
+    "hashfull",
+    "multipv",
+    "score",
+    "pv",
+    "string",
+)
 
 
 def written(pos: Position, thought: Thought, seconds: float) -> str:

@@ -73,7 +73,7 @@ class BotThinker:
             sliced = time.perf_counter()
             action = self._choose(pos, replace(limits, seconds=seconds), on_info)
             now = time.perf_counter()
-            by_itself = now - sliced < seconds  # it needs no more time
+            by_itself = now - sliced < seconds / 2  # it has come to an end, and would again
             in_time = limits.seconds is None or now - begin < limits.seconds
             if by_itself or not in_time or stop.is_set():
                 return action

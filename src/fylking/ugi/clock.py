@@ -47,7 +47,7 @@ def by_clock(pos: Position, left: float, increment: float) -> float:
 
     >>> import fylking
     >>> round(by_clock(fylking.Fravan(size=3, pie=False).start(), left=10.0, increment=0.0), 3)
-    0.985
+    0.983
     """
     usable = left * (1 - RESERVE) - LATENCY
     share = usable / actions_left(pos) + 0.8 * increment - LATENCY

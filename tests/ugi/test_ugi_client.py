@@ -26,7 +26,7 @@ LONG = 30.0  # seconds that a good one has, on a machine that does other things 
 posix = pytest.mark.skipif(os.name != "posix", reason="processes of POSIX")
 
 
-def bad(fault, timeout=LONG, grace=SHORT, **more):
+def bad(fault, timeout=LONG, grace=LONG, **more):
     # Without the site packages: it starts fast.
     return Engine([sys.executable, "-I", "-S", BAD, fault], timeout, grace=grace, **more)
 
@@ -191,14 +191,14 @@ def test_no_greeting(fault):
 
 @pytest.mark.parametrize("fault", ["hangs at go", "babbles at go", "waits for stop"])
 def test_no_move_in_time(fault):
-    with bad(fault) as engine:
+    with bad(fault, grace=SHORT) as engine:
         message = fails("timeout", lambda: engine.choose(POS, Limits(seconds=0.1)))
         assert message == "'bad engine' gave no move in time"
         fails("crashed", engine.ready)
 
 
 def test_no_move_within_the_clock():
-    with bad("hangs at go") as engine:
+    with bad("hangs at go", grace=SHORT) as engine:
         fails("timeout", lambda: engine.choose(POS, clock=Clock(0.1, 1000)), 5.0)
 
 
@@ -290,7 +290,7 @@ def test_closing_leaves_no_process_behind(fault):
 
 @posix
 def test_its_children_are_ended_with_it():
-    engine = bad("leaves a child behind")
+    engine = bad("leaves a child behind", grace=SHORT)
     fails("timeout", lambda: engine.choose(POS, Limits(seconds=0.1)))
     # The child had the pipes open: their ends have come, so it is gone.
     assert not any(thread.is_alive() for thread in engine._process._threads)

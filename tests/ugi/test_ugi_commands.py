@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations
 
 import pytest
@@ -11,6 +12,7 @@ from talking import Talk
 import fylking
 from fylking.ugi.engine import result
 from fylking.ugi.options import KINDS
+from fylking.ugi.record import Record
 
 OPENING = "fravan2 ../.b./.. w choose 1b"
 
@@ -131,6 +133,45 @@ def test_a_new_position_replaces_the_old_one_and_a_new_game_forgets_it():
     assert talk.text() == OPENING
     talk.tell("uginewgame")
     assert talk.text() == start.text
+
+
+@pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
+def test_lines_that_go_on_go_back_and_branch_off(game):
+    """What an engine remembers of the line before never shows."""
+    chance = random.Random(5)
+    talk = Talk(pie=game.pie)
+    record = None
+    pos = game.start()
+    for _ in range(120):
+        match chance.randrange(5):
+            case 0:
+                for _ in range(chance.randint(1, min(4, pos.ply or 1))):
+                    if pos.ply:
+                        pos.pop()
+            case 1:
+                talk.tell(chance.choice(("position startpos moves zz", "uginewgame", "position")))
+            case 2 if not pos.is_over and chance.random() < 0.3:
+                pos = fylking.parse(pos.text, game.pie)
+            case _:
+                pos.play_random(chance.randrange(1000), max_actions=chance.randint(1, 3))
+        if pos.is_over and chance.random() < 0.5:
+            pos = game.start()
+        record = Record(pos, record)
+        assert record.command() == Record(pos).command()
+        for line in (position_line(pos), record.command()):
+            if line.startswith("position startpos"):
+                talk.tell(f"setoption name Game value {game.name}")
+                talk.tell(f"setoption name Size value {game.size}")
+            assert talk.tell(line) == []
+            assert talk.text() == pos.text
+
+
+def test_a_move_that_is_illegal_later_is_told_by_its_number():
+    talk = Talk("position startpos moves d4 white", game="fravan", size=4)
+    (said,) = talk.tell("position startpos moves d4 white a1 a1")
+    assert said.startswith("info string illegal move 4, a1: ")
+    talk.tell("position startpos moves d4 white a1")
+    assert talk.query("p1turn") == "true"
 
 
 def test_a_position_stays_when_options_change():

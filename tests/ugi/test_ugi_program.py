@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -160,6 +161,16 @@ def test_a_closed_pipe_ends_it_though_the_input_goes_on():
     status = child.wait(30)  # its input is still open
     with child.stdin, child.stderr:
         assert (status, child.stderr.read()) == (141, b"")
+
+
+@posix
+def test_an_interrupt_ends_it_without_a_word():
+    with Program() as engine:
+        engine.send("go infinite")
+        engine.ask("isready", "readyok")
+        engine._child.send_signal(signal.SIGINT)
+        assert engine.status() == 130
+        assert engine.last_words() == "exit status 130"
 
 
 @posix

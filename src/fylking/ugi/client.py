@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from fylking.bots.protocol import Limits, Thought
 from fylking.errors import NotationError, OptionError
 from fylking.ugi import info
-from fylking.ugi.errors import EngineError, Kind
+from fylking.ugi.errors import EngineError
 from fylking.ugi.lines import plain
 from fylking.ugi.process import Process
+from fylking.ugi.record import Record
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -117,6 +118,7 @@ class Engine:
         self._grace = timeout if grace is None else grace
         self._limits = limits or Limits(seconds=1.0)
         self._values: dict[str, str] = {}
+        self._record: Record | None = None
         self._process = Process(command, None if cwd is None else os.fspath(cwd))
         self._finalizer = weakref.finalize(self, self._process.end)
         try:
@@ -201,16 +203,8 @@ class Engine:
             EngineError: it does not answer.
         """
         self._set_game(pos)
-        root = pos.copy()
-        while root.ply:
-            root.pop()
-        start = "startpos" if root == pos.game.start() else f"fen {root.text}"
-        texts = []
-        for action in pos.history:
-            texts.append(root.action_text(action))
-            root.push(action)
-        moves = ["moves", *texts] if texts else []
-        self._send(" ".join(["position", start, *moves]))
+        self._record = Record(pos, self._record)
+        self._send(self._record.command())
         self.ready()
 
     def choose(
@@ -232,6 +226,7 @@ class Engine:
         """
         if pos.is_over:
             raise pos.game._illegal(pos, 0)
+        self.thought = None
         self.set_position(pos)
         go, seconds, stops = _go(pos, limits or (None if clock else self._limits), clock)
         begin = time.monotonic()
@@ -317,7 +312,7 @@ class Engine:
             if words := line.split():
                 yield words
 
-    def _failed(self, message: str, kind: Kind) -> EngineError:
+    def _failed(self, message: str, kind: str) -> EngineError:
         self._process.end()
         return EngineError(f"{self._who()} {plain(message)}", kind)
 

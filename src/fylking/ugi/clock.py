@@ -21,7 +21,7 @@ LARGEST_SHARE = 0.2
 LEAST = 0.001
 LONGEST = 1e6  # waiting for more seconds than this overflows on some platforms
 
-GAMES_TRIED = 8
+GAMES_TRIED = 4
 
 
 def actions_left(pos: Position) -> float:

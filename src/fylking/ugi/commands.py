@@ -71,7 +71,7 @@ def _number(word: str) -> int | None:
         return None
 
 
-def read_position(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+def read_position(words: list[str]) -> tuple[str | None, list[str]]:
     """What stands after `position`: the position text (None for startpos), and the moves.
 
     Raises:
@@ -79,7 +79,7 @@ def read_position(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
     """
     end = next((i for i, word in enumerate(words) if word == "moves"), len(words))
     head, moves = words[:end], words[end + 1 :]
-    if list(head) == ["startpos"]:
+    if head == ["startpos"]:
         return None, moves
     if len(head) > 1 and head[0] == "fen":
         return " ".join(head[1:]), moves

@@ -56,6 +56,7 @@ class UgiEngine:
         self._thinker: tuple[tuple[object, ...], Thinker] | None = None
         self._job: Job | None = None
         self._pos: Position | None = None
+        self._line: tuple[Game | None, str, list[str]] = None, "", []  # that gave the position
         self._fresh = True  # no `position` yet: the start of the options' game, whatever that is
         self._commands: dict[str, Callable[[list[str]], object]] = {
             "ugi": self._ugi,
@@ -161,19 +162,28 @@ class UgiEngine:
             self._thinker[1].reset(self._seed())
 
     def _position(self, words: list[str]) -> None:
-        self._fresh, self._pos = False, None
+        before, self._fresh, self._pos = self._pos, False, None
         text, moves = commands.read_position(words)
         if text is None:
             pos = self._options.made_game().start()
         else:
             pos = fylking.text.parse(text, self._options.pie)
-        for number, move in enumerate(moves, 1):
+        # Arbiters send the whole game before each question: only what is new is played.
+        line = (pos.game, pos.text, moves)
+        known = 0
+        if before is not None and self._line[:2] == line[:2]:
+            known = len(self._line[2])
+            if moves[:known] == self._line[2]:
+                pos = before
+            else:
+                known = 0
+        for number, move in enumerate(moves[known:], known + 1):
             try:
                 pos.push(move)
             except (IllegalActionError, NotationError) as error:
                 self._out.say(f"illegal move {number}, {move}: {error}")
                 return
-        self._pos = pos
+        self._pos, self._line = pos, line
 
     def _current(self) -> Position | None:
         """The position; None when there is no valid one."""
@@ -273,9 +283,10 @@ class UgiEngine:
         if pos.legal_count() == 1 and not go.infinite:
             return pos.legal_actions()[0]
         thinker = self._thinker_for(pos.game)
-        spent = time.perf_counter() - report.begin
-        limits = go.limits(_seconds(pos, go, spent))
-        return thinker.think(pos.copy(), limits, stop, report.on_info)
+        seconds = _seconds(pos, go)
+        if seconds is not None:
+            seconds = max(clock.LEAST, seconds - (time.perf_counter() - report.begin))
+        return thinker.think(pos.copy(), go.limits(seconds), stop, report.on_info)
 
     def _thinker_for(self, game: Game) -> Thinker:
         """The thinker, a new one when what it depends on has changed."""
@@ -320,14 +331,14 @@ class Report:
         self._out.write(line)
 
 
-def _seconds(pos: Position, go: commands.Go, spent: float) -> float | None:
-    """Seconds to think, by the clock and by `movetime`; None when neither was given."""
+def _seconds(pos: Position, go: commands.Go) -> float | None:
+    """Seconds until the answer, by the clock and by `movetime`; None when neither was given."""
     times = []
     ticking = go.clock(pos.seat)
     if ticking is not None:
         times.append(clock.by_clock(pos, *ticking))
     if "movetime" in go.numbers:
-        times.append(clock.by_movetime(go.numbers["movetime"] / 1000 - spent))
+        times.append(clock.by_movetime(go.numbers["movetime"] / 1000))
     return min(times) if times else None
 
 

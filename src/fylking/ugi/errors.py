@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from fylking.errors import Error
-
-Kind = Literal["crashed", "timeout", "illegal move", "protocol"]
 
 
 class EngineError(Error):
@@ -18,7 +14,7 @@ class EngineError(Error):
             illegal move the program has been ended.
     """
 
-    def __init__(self, message: str, kind: Kind) -> None:
+    def __init__(self, message: str, kind: str) -> None:
         super().__init__(message, kind)
         self.kind = kind
 

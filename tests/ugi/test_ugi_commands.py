@@ -166,6 +166,18 @@ def test_lines_that_go_on_go_back_and_branch_off(game):
             assert talk.text() == pos.text
 
 
+def test_the_same_actions_from_another_root_are_other_moves():
+    """Action numbers of Frasvel leave out how far a stack moves."""
+    low = fylking.parse("frasvel3 .../..../.b.ww/..../... b play 1b")
+    high = fylking.parse("frasvel3 .../..../.b2..w/..../... b play 1b")
+    for pos, move in ((low, "b3-c3"), (high, "b3-d3")):
+        pos.push(move)
+    assert low.history == high.history
+    record = Record(high, Record(low))
+    assert record.texts == ("b3-d3",)
+    assert record.command() == position_line(high)
+
+
 def test_a_move_that_is_illegal_later_is_told_by_its_number():
     talk = Talk("position startpos moves d4 white", game="fravan", size=4)
     (said,) = talk.tell("position startpos moves d4 white a1 a1")

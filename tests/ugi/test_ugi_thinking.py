@@ -335,6 +335,30 @@ def test_an_odd_thought_does_not_cost_the_move(thought):
     assert best == "bestmove b2"
 
 
+def test_the_options_say_what_thinks(monkeypatch):
+    made = []
+
+    def bot_for(level, game, threads, hash_mb):
+        made.append((level, game, threads, hash_mb))
+        return RandomBot()
+
+    monkeypatch.setattr(engine.levels, "bot_for", bot_for)
+    talk = Talk("isready", game="fravan", size=3)
+    talk.go()
+    talk.tell("uginewgame", "position startpos moves a1", "isready")
+    talk.go()
+    expected = [(10, fylking.Fravan(3), 1, 64)]
+    assert made == expected, "one for the same options, made before a clock runs"
+    talk.tell("setoption name Level value 2", "isready")
+    expected.append((2, fylking.Fravan(3), 1, 64))
+    talk.tell("setoption name Threads value 3", "setoption name Hash value 5", "isready")
+    expected.append((2, fylking.Fravan(3), 3, 5))
+    talk.tell("position fen fravan2 ../.b./.. w choose 1b")
+    talk.go()
+    expected.append((2, fylking.Fravan(2), 3, 5))
+    assert made == expected
+
+
 def test_a_fixed_seed_plays_the_same_game_again():
     talk = Talk("setoption name Seed value 5", game="fravan", size=5)
     games = []

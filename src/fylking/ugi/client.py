@@ -212,8 +212,9 @@ class Engine:
     ) -> int:
         """An action for the player to move; what the program thought of it is in `thought`.
 
-        UGI knows one limit at a time: of nodes (simulations count as such), depth and seconds the
-        first that is given is told, and when there are seconds beside it, `stop` is sent then.
+        UGI knows one limit at a time: of a clock, nodes (simulations count as such), depth and
+        seconds the first that is given is told, and when there are seconds beside it, `stop` is
+        sent then.
 
         Args:
             pos: a position that is not over; it does not change.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -96,7 +97,7 @@ def test_a_finished_game_has_no_move():
         ("go nodes 0", Limits(nodes=1)),
         ("go depth 7", Limits(depth=7)),
         ("go depth 7 nodes 9", Limits(depth=7, nodes=9)),
-        ("go infinite", None),
+        ("go infinite", Limits()),
         ("go", None),
     ],
 )
@@ -222,40 +223,72 @@ def test_the_time_between_infos_is_a_second():
 
 
 class Resuming:
-    """A bot that goes on when asked again, and needs some seconds in all."""
+    """A bot that goes on when asked again; it looks at a node every millisecond.
+
+    It thinks until a limit, or until it has looked at all nodes that there are for it.
+    """
 
     name = "resuming"
     resumes = True
 
-    def __init__(self, needs):
-        self.needs = needs
+    def __init__(self, there_are=10**9):
+        self.there_are = there_are
         self.thought = None
         self.asked = []
         self.entered = threading.Event()
 
     def choose(self, pos, limits=None):
-        self.asked.append(limits.seconds)
+        self.asked.append(limits)
         self.entered.set()
-        seconds = min(limits.seconds, self.needs)
-        time.sleep(seconds)
-        self.needs -= seconds
-        self.thought = Thought(pos.legal_actions()[0], value=0.0, nodes=len(self.asked))
+        nodes = int(1000 * limits.seconds)
+        for most in (limits.nodes, limits.simulations, self.there_are):
+            nodes = nodes if most is None else min(nodes, most)
+        time.sleep(nodes / 1000)
+        self.there_are -= nodes
+        self.thought = Thought(pos.legal_actions()[0], 0.0, False, (), nodes, nodes)
         return self.thought.action
 
     def reset(self, seed=None):
         self.thought = None
 
 
-def test_a_bot_that_can_go_on_is_asked_in_slices_until_it_has_done():
-    bot = Resuming(2.1 * SLICE)
-    *_, last, best = bot_talk(bot).go("go nodes 1000")
+def test_a_bot_that_can_go_on_is_asked_in_slices_for_what_is_left():
+    bot = Resuming()
+    *_, last, best = bot_talk(bot).go("go nodes 250")
     assert best == "bestmove a1"
-    assert bot.asked == [SLICE] * 3
-    assert numbers(last)["nodes"] == 3
+    assert [limits.nodes for limits in bot.asked] == [250, 150, 50]
+    assert all(limits.seconds == SLICE for limits in bot.asked)
+    assert numbers(last)["nodes"] == 250
+
+
+def test_a_bot_that_can_go_on_is_left_alone_when_it_has_come_to_an_end():
+    bot = Resuming(there_are=110)
+    talk = bot_talk(bot)
+    talk.tell("go infinite", "isready")
+    deadline = time.monotonic() + 10
+    while bot.there_are and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(2 * SLICE)
+    assert talk.said == ["readyok"]  # it waits for `stop`
+    talk.tell("stop")
+    assert numbers(talk.until("bestmove")[-2])["nodes"] == 110
+    assert len(bot.asked) == 2
+
+
+def test_a_proven_value_ends_it():
+    class Proving(Resuming):
+        def choose(self, pos, limits=None):
+            action = super().choose(pos, limits)
+            self.thought = self.thought._replace(proven=True, value=1.0)
+            return action
+
+    bot = Proving()
+    bot_talk(bot).go("go nodes 1000")
+    assert len(bot.asked) == 1
 
 
 def test_a_bot_that_can_go_on_is_stopped_within_a_slice():
-    bot = Resuming(1000.0)
+    bot = Resuming()
     talk = bot_talk(bot)
     talk.tell("go infinite")
     assert bot.entered.wait(10)
@@ -266,24 +299,68 @@ def test_a_bot_that_can_go_on_is_stopped_within_a_slice():
 
 
 def test_a_bot_that_can_go_on_ends_with_its_time():
-    bot = Resuming(1000.0)
+    bot = Resuming()
     begin = time.monotonic()
     bot_talk(bot).go("go movetime 250")
-    assert sum(bot.asked) < 0.25
+    assert 0.1 < sum(limits.seconds for limits in bot.asked) < 0.25
     assert time.monotonic() - begin < 5
 
 
+class Once(RandomBot):
+    """A bot that has to be asked once, and can be told to stop."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+        self.stopped = threading.Event()
+
+    def choose(self, pos, limits=None):
+        self.asked.append(limits)
+        if limits is None or limits == Limits():
+            self.stopped.clear()  # as one does that begins anew: a `stop` before is lost
+            assert self.stopped.wait(20)
+        return super().choose(pos, limits)
+
+    def stop(self):
+        self.stopped.set()
+
+
 def test_a_bot_that_cannot_go_on_is_asked_once():
-    class Once(RandomBot):
-        asked = 0
-
-        def choose(self, pos, limits=None):
-            self.asked += 1
-            return super().choose(pos, limits)
-
     bot = Once()
-    bot_talk(bot).go("go movetime 200")
-    assert bot.asked == 1
+    bot_talk(bot).go("go nodes 70")
+    assert bot.asked == [Limits(nodes=70)]
+
+
+@pytest.mark.parametrize("line", ["go infinite", "go"])
+@pytest.mark.parametrize("patience", [0.0, 0.3])
+def test_a_bot_that_can_be_stopped_is_stopped(line, patience):
+    talk = bot_talk(Once())
+    talk.tell(line)
+    time.sleep(patience)
+    begin = time.monotonic()
+    talk.tell("stop")
+    talk.until("bestmove")
+    assert time.monotonic() - begin < 5
+
+
+def test_the_limits_of_a_level_hold_beside_others():
+    own = Limits(simulations=50)
+    for line, expected in (
+        ("go nodes 70", Limits(simulations=50, nodes=70)),
+        ("go", own),
+        ("go movetime 100000", Limits(simulations=50, seconds=99.985)),
+    ):
+        bot = Once()
+        Talk(make_thinker=lambda options, game, bot=bot: BotThinker(bot, own), game="fravan").go(
+            line
+        )
+        (given,) = bot.asked
+        assert replace(given, seconds=None) == replace(expected, seconds=None)
+        assert given.seconds == pytest.approx(expected.seconds, abs=0.5)
+    bot = Resuming()
+    talk = Talk(make_thinker=lambda options, game: BotThinker(bot, Limits(simulations=150)))
+    talk.go("go movetime 60000")
+    assert [limits.simulations for limits in bot.asked] == [150, 50]
 
 
 class Faulty(RandomBot):
@@ -338,11 +415,11 @@ def test_an_odd_thought_does_not_cost_the_move(thought):
 def test_the_options_say_what_thinks(monkeypatch):
     made = []
 
-    def bot_for(level, game, threads, hash_mb):
+    def player_of(level, game, threads, hash_mb):
         made.append((level, game, threads, hash_mb))
-        return RandomBot()
+        return RandomBot(), None
 
-    monkeypatch.setattr(engine.levels, "bot_for", bot_for)
+    monkeypatch.setattr(engine.levels, "player_of", player_of)
     talk = Talk("isready", game="fravan", size=3)
     talk.go()
     talk.tell("uginewgame", "position startpos moves a1", "isready")

@@ -190,8 +190,8 @@ class Engine:
         """See `Bot.reset`; the seed is given to a program that offers the option `Seed`."""
         self.thought = None
         if seed is not None and "Seed" in self.options:
-            most = self.options["Seed"].most
-            self.set_option("Seed", seed if most is None else seed % (most + 1))
+            most = self.options["Seed"].most or seed
+            self.set_option("Seed", 1 + seed % max(1, most))  # 0 may stand for no seed
         self.new_game()
 
     def set_position(self, pos: Position) -> None:

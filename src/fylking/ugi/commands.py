@@ -36,9 +36,11 @@ class Go:
         return left / 1000, max(0, self.numbers.get(_TIMES[2 + seat], 0)) / 1000
 
     def limits(self, seconds: float | None) -> Limits | None:
-        """The limits, with those seconds; None when there are none."""
+        """The limits, with those seconds; none when it is to go on, None when nothing was said."""
         depth, nodes = self.numbers.get("depth"), self.numbers.get("nodes")
-        if self.infinite or (depth, nodes, seconds) == (None, None, None):
+        if self.infinite:
+            return Limits()
+        if (depth, nodes, seconds) == (None, None, None):
             return None
         at_least_one = [None if number is None else max(1, number) for number in (nodes, depth)]
         return Limits(nodes=at_least_one[0], depth=at_least_one[1], seconds=seconds)

@@ -34,7 +34,7 @@ PATIENCE = 2.0
 
 def level_thinker(options: Options, game: Game) -> Thinker:
     """What thinks about a game, by the options."""
-    return BotThinker(levels.bot_for(options.level, game, options.threads, options.hash))
+    return BotThinker(*levels.player_of(options.level, game, options.threads, options.hash))
 
 
 class UgiEngine:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Protocol
 
 from fylking.bots.protocol import Bot, Limits, Thought
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 SLICE = 0.1
 """Seconds after which a bot that can go on is asked again: so fast is `stop` answered."""
+
+LEAST = 0.001
+"""Seconds of the shortest slice."""
 
 
 class Thinker(Protocol):
@@ -31,7 +35,7 @@ class Thinker(Protocol):
 
         Args:
             pos: the position, the thinker's own.
-            limits: how long to think; None for its own way.
+            limits: how long to think; None for its own way, `Limits()` for until it is stopped.
             stop: once this is set, it answers soon with the best that it has.
             on_info: to be told what it thinks, as often as it likes, and at last.
         """
@@ -43,15 +47,23 @@ class Thinker(Protocol):
 
 
 class BotThinker:
-    """Thinks with a bot.
+    """Thinks with a bot, in the ways that it offers.
 
     A bot that says `resumes = True` goes on where it stopped when it is asked again about the same
-    position; its thoughts count all since it began. It is asked in slices, between which the
-    engine looks whether to stop. Any other bot is asked once, and cannot be stopped.
+    position, its limits and its thought being of that call alone. It is asked in slices: between
+    them it tells what it thinks, and is stopped. Any other bot is asked once. If it has a method
+    `stop` for other threads to call, as `MCTS` has, that stops it; if not, it comes to its own end.
     """
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, own: Limits | None = None) -> None:
+        """Thinks with a bot.
+
+        Args:
+            bot: the bot.
+            own: limits that hold whatever others are given, as those of a level.
+        """
         self._bot = bot
+        self._own = own
         self._resumes = bool(getattr(bot, "resumes", False))
 
     def think(
@@ -62,33 +74,92 @@ class BotThinker:
         on_info: Callable[[Thought], object],
     ) -> int:
         """See `Thinker.think`."""
-        if not self._resumes:
-            return self._choose(pos, limits, on_info)
-        limits = limits or Limits()
-        begin = time.perf_counter()
+        limits = tighter(limits, self._own)
+        with self._stopped_by(stop):
+            if limits is not None and self._resumes:
+                return self._in_slices(pos, limits, stop, on_info)
+            action = self._bot.choose(pos, limits)
+            if self._bot.thought is not None:
+                on_info(self._bot.thought)
+            return action
+
+    def _in_slices(
+        self,
+        pos: Position,
+        limits: Limits,
+        stop: threading.Event,
+        on_info: Callable[[Thought], object],
+    ) -> int:
+        end = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        simulations = nodes = 0
         while True:
-            used = time.perf_counter() - begin
-            left = None if limits.seconds is None else limits.seconds - used
-            seconds = SLICE if left is None else max(0.0, min(SLICE, left))
-            sliced = time.perf_counter()
-            action = self._choose(pos, replace(limits, seconds=seconds), on_info)
+            begin = time.perf_counter()
+            seconds = SLICE if end is None else max(LEAST, min(SLICE, end - begin))
+            action = self._bot.choose(
+                pos,
+                Limits(
+                    _left(limits.simulations, simulations),
+                    _left(limits.nodes, nodes),
+                    limits.depth,
+                    seconds,
+                ),
+            )
             now = time.perf_counter()
-            by_itself = now - sliced < seconds / 2  # it has come to an end, and would again
-            in_time = limits.seconds is None or now - begin < limits.seconds
-            if by_itself or not in_time or stop.is_set():
+            thought = self._bot.thought or Thought(action)
+            simulations += thought.simulations
+            nodes += thought.nodes
+            on_info(thought._replace(simulations=simulations, nodes=nodes))
+            if (
+                thought.proven
+                or now - begin < seconds / 2  # it has come to an end, and would again
+                or (end is not None and now >= end)
+                or _left(limits.simulations, simulations) == 0
+                or _left(limits.nodes, nodes) == 0
+                or stop.is_set()
+            ):
                 return action
 
-    def _choose(
-        self, pos: Position, limits: Limits | None, on_info: Callable[[Thought], object]
-    ) -> int:
-        action = self._bot.choose(pos, limits)
-        if self._bot.thought is not None:
-            on_info(self._bot.thought)
-        return action
+    @contextlib.contextmanager
+    def _stopped_by(self, stop: threading.Event) -> Iterator[None]:
+        """Calls the bot's `stop`, if it has one, from when the event is set to the end."""
+        bot_stop = getattr(self._bot, "stop", None)
+        if bot_stop is None:
+            yield
+            return
+        ended = threading.Event()
+
+        def watch() -> None:
+            while not ended.is_set():
+                if stop.wait(SLICE):
+                    bot_stop()  # again and again: it may not have begun
+                    ended.wait(SLICE / 10)
+
+        threading.Thread(target=watch, daemon=True).start()
+        try:
+            yield
+        finally:
+            ended.set()
 
     def reset(self, seed: int | None = None) -> None:
         """See `Thinker.reset`."""
         self._bot.reset(seed)
+
+
+def tighter(one: Limits | None, other: Limits | None) -> Limits | None:
+    """Limits under which both hold.
+
+    >>> tighter(Limits(nodes=5, seconds=1.0), Limits(nodes=3))
+    Limits(simulations=None, nodes=3, depth=None, seconds=1.0)
+    """
+    if one is None or other is None:
+        return one or other
+    pairs = zip(astuple(one), astuple(other), strict=True)
+    least = [min((x for x in pair if x is not None), default=None) for pair in pairs]
+    return Limits(*least)
+
+
+def _left(total: int | None, done: int) -> int | None:
+    return None if total is None else max(0, total - done)
 
 
 class Job:

@@ -156,7 +156,8 @@ def test_arrays_that_do_not_fit(out, error, message):
 
 @pytest.mark.parametrize(
     ("dtype", "error"),
-    [("float64", fylking.OptionError), (int, fylking.OptionError), ("thin", TypeError), (7, TypeError)],
+    [("float64", fylking.OptionError), (int, fylking.OptionError), ("thin", TypeError), (7, TypeError),
+     ("f4,,", TypeError), (np.zeros(3), TypeError), ({"names": ["a", "a"], "formats": ["f4", "f4"]}, TypeError)],
 )  # fmt: skip
 def test_dtypes_that_are_not_offered(dtype, error):
     with pytest.raises(error, match="dtype must be float32 or uint8, not"):

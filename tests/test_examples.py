@@ -39,6 +39,7 @@ def test_the_short_form_runs(program, tmp_path):
     ended = subprocess.run(
         [sys.executable, program, "--short"],
         cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        input="ugi\nposition startpos\ngo movetime 100\n",  # for those that answer
     )  # fmt: skip
     assert ended.returncode == 0, f"{ended.stdout}\n{ended.stderr}"
     assert ended.stdout.strip(), "it says nothing"

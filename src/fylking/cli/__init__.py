@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import fylking
-from fylking.cli import bench, perft, play, rules, show
+from fylking.cli import bench, ladder, match, perft, play, rules, show
 
-COMMANDS = (play, show, rules, perft, bench)
+COMMANDS = (play, match, ladder, show, rules, perft, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it

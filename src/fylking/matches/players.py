@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import os
 import shlex
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import Any, cast
 
 from fylking.bots import Bot, Limits, RandomBot
@@ -115,10 +117,10 @@ def _checked_command(command: str) -> str:
 def _check_module(spec: str, name: str) -> None:
     top = name.partition(".")[0]
     try:
-        found = importlib.util.find_spec(top) is not None
+        found = importlib.util.find_spec(top) or PathFinder.find_spec(top, [os.getcwd()])
     except ValueError:  # __main__
-        found = False
-    if not found:
+        found = None
+    if found is None:
         raise OptionError(f"there is no module {top!r} for player {spec!r}")
 
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from fylking.matches.crew import Loss
 from fylking.matches.ratings import rate
 from fylking.matches.record import CUT_OFF, GameRecord
-from fylking.matches.results import Results, points_of
+from fylking.matches.results import Results
 
 SEATS = ("first", "second")
 COLOURS = ("black", "white")
@@ -25,12 +26,10 @@ def report(results: Results) -> dict[str, Any]:
         "played": results.played,
         "counted": len(games),
         "finished": results.is_finished,
-        "by_seat": {name: tally(games, lambda _, i=i: i) for i, name in enumerate(SEATS)},
-        "by_colour": {
-            name: tally(games, lambda game, name=name: game.colours.index(name)) for name in COLOURS
-        },
+        "by_seat": {name: tally(games, _at_seat(i)) for i, name in enumerate(SEATS)},
+        "by_colour": {name: tally(games, _of_colour(name)) for name in COLOURS},
         "cut_off": sum(game.end == CUT_OFF for game in games),
-        "forfeits": [_forfeit(game) for game in games if game.forfeit is not None],
+        "forfeits": [_forfeit(game, game.forfeit) for game in games if game.forfeit],
     }
     facts["results"] = [_player(games, player) for player in range(len(plan.players))]
     return facts
@@ -64,17 +63,17 @@ def match_report(results: Results) -> dict[str, Any]:
 def ladder_report(results: Results, anchor: int | None = None) -> dict[str, Any]:
     """The report of a ladder; `anchor` is the player whose rating is 0, None for the mean."""
     facts = report(results)
-    players, games = range(len(results.plan.players)), results.counted()
-    ratings = rate(len(players), results.met(), anchor)
+    met, players = results.met(), range(len(results.plan.players))
+    ratings = rate(len(players), met, anchor)
     for player, elo, error in zip(facts["results"], ratings.elo, ratings.error, strict=True):
         player |= {"elo": elo, "error": error}
-    facts["anchor"] = anchor
-    facts["most_likely"] = ratings.finite
-    facts["cross"] = [
-        [points_of((g for g in games if other in g.players), player) if other != player else None
-         for other in players]
-        for player in players
-    ]  # fmt: skip
+    facts |= {"anchor": anchor, "most_likely": ratings.finite}
+    cross: list[list[float | None]] = [[None for _ in players] for _ in players]
+    for (i, j), pairs in met.items():
+        if pairs.pairs:
+            cross[i][j] = 2 * pairs.pairs * pairs.score
+            cross[j][i] = 2 * pairs.pairs * (1 - pairs.score)
+    facts["cross"] = cross
     return facts
 
 
@@ -93,27 +92,33 @@ def tally(games: Iterable[GameRecord], side: Sides) -> dict[str, float]:
 
 def _player(games: list[GameRecord], player: int) -> dict[str, Any]:
     """How a player did, in all, by seat and by colour."""
-
-    def seat(game: GameRecord) -> int | None:
-        return game.players.index(player) if player in game.players else None
-
+    seat = _of_player(player)
     facts: dict[str, Any] = {"all": tally(games, seat)}
     for i, name in enumerate(SEATS):
         facts[name] = tally((game for game in games if seat(game) == i), seat)
     for colour in COLOURS:
-        mine = (g for g in games if (s := seat(g)) is not None and g.colours[s] == colour)
-        facts[colour] = tally(mine, seat)
+        side = _of_colour(colour)
+        facts[colour] = tally((game for game in games if seat(game) == side(game)), seat)
     facts["forfeits"] = sum(
         game.forfeit is not None and game.players[game.forfeit.seat] == player for game in games
     )
     return facts
 
 
-def _forfeit(game: GameRecord) -> dict[str, Any]:
-    loss = game.forfeit
-    assert loss is not None
-    player = game.players[loss.seat]
-    return {"game": game.game, "player": player, "kind": loss.kind, "detail": loss.detail}
+def _at_seat(seat: int) -> Sides:
+    return lambda game: seat
+
+
+def _of_colour(colour: str) -> Sides:
+    return lambda game: game.colours.index(colour)
+
+
+def _of_player(player: int) -> Sides:
+    return lambda game: game.players.index(player) if player in game.players else None
+
+
+def _forfeit(game: GameRecord, loss: Loss) -> dict[str, Any]:
+    return {"game": game.game, "player": game.players[loss.seat]} | loss._asdict()
 
 
 def _finite(value: float) -> float | None:

@@ -199,8 +199,10 @@ class Sprt:
         """The logarithm of the likelihood ratio, H1 over H0."""
         if not any(counts):
             return 0.0
-        under = [most_likely(counts, score_of(elo)) for elo in (self.elo0, self.elo1)]
-        return sum(c * math.log(p1 / p0) for c, p0, p1 in zip(counts, *under, strict=True) if c)
+        under0 = most_likely(counts, score_of(self.elo0))
+        under1 = most_likely(counts, score_of(self.elo1))
+        each = zip(counts, under0, under1, strict=True)
+        return sum(c * math.log(p1 / p0) for c, p0, p1 in each if c)
 
     def decision(self, counts: Sequence[int]) -> str | None:
         """What is accepted, "H0" or "H1"; None: go on."""

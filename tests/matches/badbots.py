@@ -39,8 +39,7 @@ class Seeded(Steady):
         assert sys.stdin.read() == ""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         actions = pos.legal_actions()
-        while not pos.is_over:
-            pos.push(pos.legal_actions()[0])
+        pos.push(actions[0])
         return actions[(self.state >> 33) % len(actions)]
 
 

@@ -21,10 +21,15 @@ from fylking.matches.plan import Plan, Task
 from fylking.matches.worker import CRASH, TIME, late, order_of
 
 START = 60.0
-"""Seconds a process may take to start, or a player to be made or told that a game begins."""
+"""Seconds a process may take to start."""
+READY = 60.0
+"""Seconds a player may take to be made, or to be ready for a game."""
 SLACK = 0.5
 """Seconds after a deadline within which an answer may still arrive, to be refused."""
 FAREWELL = 2.0
+"""Seconds a process may take to end."""
+
+MAIN = "from fylking.matches.worker import main; main()"
 
 
 class Loss(NamedTuple):
@@ -163,8 +168,7 @@ class _Worker:
         self._give(START)
         # The search path is this process's, with the folder where it runs for players from there.
         path = [*sys.path, os.getcwd()]
-        code = f"import sys; sys.path[:] = {path!r}\n"
-        code += "from fylking.matches.worker import main; main()"
+        code = f"import sys; sys.path[:] = {path!r}\n{MAIN}"
         self._process = subprocess.Popen(
             [sys.executable, "-c", code],
             stdin=subprocess.PIPE,
@@ -183,7 +187,7 @@ class _Worker:
     def hear(self, plan: Plan, message: list[Any]) -> Course | None:
         """Takes note of a message; returns the game if it has ended."""
         self.started = True
-        self._give(START)
+        self._give(READY)
         course = self.course
         if course is None:
             return None

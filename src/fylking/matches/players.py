@@ -25,9 +25,8 @@ Maker = Callable[..., Bot]
 
 
 def _ugi(command: str) -> Bot:
-    from fylking import ugi  # type: ignore[attr-defined]
-
-    return cast(Bot, ugi.Engine(shlex.split(command)))
+    engine: Maker = import_module("fylking.ugi").Engine
+    return engine(shlex.split(command))
 
 
 MAKERS: dict[str, Maker] = {"random": RandomBot, "ugi": _ugi}

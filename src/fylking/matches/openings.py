@@ -53,7 +53,7 @@ class RandomOpenings:
     >>> import fylking
     >>> openings = RandomOpenings(fylking.Fravan(size=3), plies=1, seed=1)
     >>> openings.text(0)
-    'fravan3 .../..../.b.../..../... w choose 1b'
+    'fravan3 .../..../...../..../..b w choose 1b'
     """
 
     def __init__(self, game: Game, plies: int | None = None, seed: int = 1) -> None:

@@ -95,7 +95,7 @@ class PairStatistics:
     >>> result.pairs, result.score, round(result.elo)
     (20, 0.8, 241)
     >>> [round(elo) for elo in result.elo_interval()]
-    [116, 382]
+    [97, 370]
     """
 
     counts: tuple[int, ...]

@@ -123,7 +123,11 @@ class HangsAtReset(Steady):
 
 
 class Sloppy(Steady):
-    """Its process dies a little after its game is over."""
+    """Its process dies, or hangs, when its game is over and another one begins."""
+
+    def __init__(self, how):
+        super().__init__()
+        self.how = how
 
     def close(self):
-        os._exit(0)
+        time.sleep(1000) if self.how == "hangs" else os._exit(0)

@@ -280,6 +280,24 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(tmp_path):
     assert second.items() <= identities(broken).items()
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at /proc")
+def test_nothing_is_left_of_a_match_that_is_killed(tmp_path):
+    out = tmp_path / "out.jsonl"
+    bots = "badbots:Bad:hangs", "badbots:Steady"
+    process = child("match", *bots, "--size", "2", "--out", str(out), stderr=subprocess.DEVNULL)
+    found = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_for_games(out, 0, process)
+    end = time.monotonic() + 30
+    while not (children := found.read_text().split()):
+        assert time.monotonic() < end
+    time.sleep(0.5)  # until the bot hangs, or nearly
+    process.kill()
+    process.communicate(timeout=30)
+    while any(map(os.path.exists, (f"/proc/{child}/exe" for child in children))):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 @posix
 def test_progress_on_a_terminal():
     pty = pytest.importorskip("pty")

@@ -180,6 +180,17 @@ def test_another_match_is_refused(tmp_path, other, what):
     assert path.read_bytes() == before
 
 
+def test_a_file_that_another_match_writes_to_is_refused(tmp_path):
+    pytest.importorskip("fcntl")
+    path = tmp_path / "match.jsonl"
+    with (
+        Record(path, make_plan()),
+        pytest.raises(fylking.OptionError, match="another match is writing to"),
+    ):
+        Record(path, make_plan())
+    Record(path, make_plan()).__exit__(None, None, None)
+
+
 def test_more_pairs_are_the_same_match(tmp_path):
     path = tmp_path / "match.jsonl"
     Record(path, make_plan(pairs=3)).__exit__(None, None, None)

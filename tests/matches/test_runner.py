@@ -176,15 +176,18 @@ def test_the_games_of_others_are_not_harmed(monkeypatch):
 
 def test_who_hangs_before_the_game_loses_it(monkeypatch):
     monkeypatch.setattr(crew, "READY", 0.8)
-    results = run(make_plan(RANDOM, "badbots:HangsAtReset", pairs=1))
+    results = run(make_plan(RANDOM, "badbots:HangsAtReset", pairs=1, deadline=0.5))
     assert forfeits(results) == [(1, "time", "no answer within 0.8 s")] * 2
 
 
-def test_who_kills_the_process_after_its_game_costs_nobody_the_next():
-    plan = make_plan("badbots:Sloppy", RANDOM, SEEDED, pairs=2)
-    results = run(plan)
+@pytest.mark.parametrize("how", ["exits", "hangs"])
+def test_who_spoils_the_process_after_its_game_costs_nobody_the_next(monkeypatch, how):
+    monkeypatch.setattr(crew, "TIDY", 0.2)
+    monkeypatch.setattr(crew, "SLACK", 0.1)
+    monkeypatch.setattr(crew, "FAREWELL", 0.1)
+    results = run(make_plan(f"badbots:Sloppy:{how}", RANDOM, SEEDED, pairs=1))
     assert forfeits(results) == []
-    assert len(results.counted()) == 12
+    assert len(results.counted()) == 6
 
 
 def test_processes_that_do_not_start_are_an_error(monkeypatch):

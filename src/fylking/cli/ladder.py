@@ -71,7 +71,7 @@ def text(facts: dict[str, Any]) -> str:
         )
     lines += ["", *_cross(facts, names, order, width), ""]
     lines.append(f"Elo 0 is {'the mean' if facts['anchor'] is None else names[facts['anchor']]}.")
-    if not facts["most_likely"]:
+    if facts["counted"] and not facts["most_likely"]:
         lines.append(
             "Somebody has won or lost everything: in the ratings, every two players who have met "
             "have drawn one pair more."

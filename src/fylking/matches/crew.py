@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import queue
 import signal
@@ -23,7 +24,9 @@ from fylking.matches.worker import CRASH, TIME, late, order_of
 START = 60.0
 """Seconds a process may take to start."""
 READY = 60.0
-"""Seconds a player may take to be made, or to be ready for a game."""
+"""Seconds a player may take to be made, or to be ready for a game, or as many as for an action."""
+TIDY = 10.0
+"""Seconds a process may take to let go of players who are not in the next game."""
 SLACK = 0.5
 """Seconds after a deadline within which an answer may still arrive, to be refused."""
 FAREWELL = 2.0
@@ -165,7 +168,7 @@ class _Worker:
         self.course: Course | None = None
         self.started = False
         self.seat: int | None = None
-        self._give(START)
+        self.allowed = self.deadline = math.inf
         # The search path is this process's, with the folder where it runs for players from there.
         path = [*sys.path, os.getcwd()]
         code = f"import sys; sys.path[:] = {path!r}\n{MAIN}"
@@ -182,6 +185,7 @@ class _Worker:
     def begin(self, plan: Plan, task: Task) -> None:
         """Has a game played."""
         self.course = Course(task)
+        self._give(TIDY if self.started else START)
         self._send(json.dumps(order_of(plan, task)) + "\n")
 
     def hear(self, plan: Plan, message: list[Any]) -> Course | None:
@@ -194,6 +198,7 @@ class _Worker:
         match message:
             case ["starting", seat]:
                 self.seat = seat
+                self._give(max(READY, plan.deadline_of(course.task.players[seat])))
             case ["thinking", seat]:
                 self.seat = seat
                 self._give(plan.deadline_of(course.task.players[seat]))
@@ -240,7 +245,7 @@ class _Worker:
 
     def _free(self) -> Course | None:
         course, self.course, self.seat = self.course, None, None
-        self.allowed, self.deadline = 0.0, float("inf")
+        self.allowed = self.deadline = math.inf
         return course
 
     def _give(self, seconds: float) -> None:

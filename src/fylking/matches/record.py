@@ -171,6 +171,7 @@ class Record:
         head = _line({"fylking_match": FORMAT} | plan.facts())
         self._file: BufferedRandom = self.path.open("r+b" if self.path.exists() else "w+b")
         try:
+            self._lock()
             text = self._file.read()
             whole = text[: text.rfind(b"\n") + 1]
             if whole:
@@ -205,6 +206,19 @@ class Record:
     def _write(self, line: bytes) -> None:
         self._file.write(line)
         self._file.flush()
+
+    def _lock(self) -> None:
+        """Two matches that write to one file would spoil it; where the system can tell, it does."""
+        try:
+            import fcntl
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OptionError(f"another match is writing to {self.path}") from None
+        except OSError:  # a file system without locks
+            return
 
     def _check_head(self, line: bytes, head: bytes) -> None:
         found, wanted = _parsed(line), json.loads(head)

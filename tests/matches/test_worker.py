@@ -77,7 +77,13 @@ def test_a_late_answer_is_a_forfeit():
 
 
 @pytest.mark.parametrize(
-    ("kind", "expected"), [("timeout", "time"), ("illegal", "illegal"), ("dead", "crash")]
+    ("kind", "expected"),
+    [
+        ("timeout", "time"),
+        ("illegal move", "illegal"),
+        ("protocol", "illegal"),
+        ("crashed", "crash"),
+    ],
 )
 def test_errors_with_a_kind(monkeypatch, kind, expected):
     class EngineError(fylking.Error):

@@ -233,9 +233,8 @@ class _Worker:
     def end(self) -> None:
         """Ends it, by force where it does not do so by itself, and what it has started."""
         self.part()
-        if self.course is None:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(FAREWELL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(FAREWELL)
         if hasattr(os, "killpg"):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)

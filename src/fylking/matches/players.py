@@ -24,13 +24,10 @@ from fylking.errors import OptionError
 Maker = Callable[..., Bot]
 
 
-def _ugi(command: str) -> Bot:
-    engine: Maker = import_module("fylking.ugi").Engine
-    return engine(shlex.split(command))
+MAKERS: dict[str, Maker] = {"random": RandomBot}
+"""What makes the bots that have a name. Arguments in a player's text go to it."""
 
-
-MAKERS: dict[str, Maker] = {"random": RandomBot, "ugi": _ugi}
-"""What makes the bots that have a name."""
+UGI = "ugi"
 
 _LIMITS = {field.name: int if field.name != "seconds" else float for field in fields(Limits)}
 _WORDS: dict[str, object] = {"true": True, "false": False, "none": None}
@@ -42,8 +39,8 @@ class Player:
 
     Attributes:
         spec: the text.
-        maker: a name of `MAKERS`, or a module and a factory with a colon between them.
-        values: arguments by position, for the maker.
+        maker: a name of `MAKERS`, a module and a factory with a colon between them, or "ugi".
+        values: arguments by position, for the maker; for "ugi" the command line.
         options: arguments by name, for the maker.
         limits: the player's own, None for those of the match.
     """
@@ -54,8 +51,15 @@ class Player:
     options: tuple[tuple[str, object], ...] = ()
     limits: Limits | None = None
 
-    def make(self) -> Bot:
-        """A new bot, which is to be `reset` with a seed before each game."""
+    def make(self, deadline: float = 60.0, limits: Limits | None = None) -> Bot:
+        """A new bot, which is to be `reset` with a seed before each game.
+
+        Args:
+            deadline: seconds that an action may take in all; a program is given up then.
+            limits: how long the bot will be asked to think.
+        """
+        if self.maker == UGI:
+            return _start_program(str(self.values[0]), deadline, limits)
         return _find_maker(self.maker)(*self.values, **dict(self.options))
 
 
@@ -70,14 +74,13 @@ def parse_player(spec: str) -> Player:
     ('random', 0.1)
     """
     name, _, rest = spec.strip().partition(":")
-    if name == "ugi":
+    if name == UGI:
         return Player(spec, name, (_checked_command(rest),))
     if name not in MAKERS:
         factory, _, rest = rest.partition(":")
         if not all(map(str.isidentifier, (*name.split("."), factory))):
-            offered = ", ".join(maker for maker in MAKERS if maker != "ugi")
             raise OptionError(
-                f"there is no player {spec!r}; there are {offered}, ugi:COMMAND LINE "
+                f"there is no player {spec!r}; there are {', '.join(MAKERS)}, ugi:COMMAND LINE "
                 "and MODULE:FACTORY"
             )
         _check_module(spec, name)
@@ -98,6 +101,13 @@ def _find_maker(name: str) -> Maker:
         return MAKERS[name]
     module, _, factory = name.partition(":")
     return cast(Maker, getattr(import_module(module), factory))
+
+
+def _start_program(command: str, deadline: float, limits: Limits | None) -> Bot:
+    engine: Maker = import_module("fylking.ugi").Engine
+    seconds = None if limits is None else limits.seconds
+    grace = max(0.0, deadline - (seconds or 0.0))
+    return engine(shlex.split(command), timeout=deadline, grace=grace)
 
 
 def _checked_command(command: str) -> str:

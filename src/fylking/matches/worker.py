@@ -41,7 +41,8 @@ CRASH, TIME, ILLEGAL = "crash", "time", "illegal"
 
 DETAIL = 300  # characters of one
 
-_KINDS = {"timeout": TIME, TIME: TIME, ILLEGAL: ILLEGAL}  # as errors with a `kind` have them
+# The kinds of `fylking.ugi.EngineError`; all others are crashes.
+_KINDS = {"timeout": TIME, "illegal move": ILLEGAL, "protocol": ILLEGAL}
 
 Tell = Callable[..., None]
 Orders = queue.Queue[dict[str, Any] | None]
@@ -157,13 +158,10 @@ class Stage:
     def obey(self, order: dict[str, Any]) -> None:
         """Plays one game."""
         players: list[tuple[int, str]] = order["players"]
+        limits = [None if given is None else Limits(**given) for given in order["limits"]]
         try:
             self._keep({player for player, _ in players})
-            one, other = (
-                self._ready(seat, player, spec, order["seeds"][seat])
-                for seat, (player, spec) in enumerate(players)
-            )
-            limits = [None if given is None else Limits(**given) for given in order["limits"]]
+            one, other = (self._ready(seat, order, limits[seat]) for seat in (0, 1))
             play(
                 fylking.parse(order["opening"], order["pie"]),
                 (one, other),
@@ -179,20 +177,21 @@ class Stage:
             self.tell("done")
 
     def close(self) -> None:
-        """Lets the bots go."""
+        """Lets the bots go; from any thread."""
         self._keep(set())
 
-    def _ready(self, seat: int, player: int, spec: str, seed: int) -> Bot:
+    def _ready(self, seat: int, order: dict[str, Any], limits: Limits | None) -> Bot:
+        player, spec = order["players"][seat]
         self.tell("starting", seat)
         with _crashes(seat):
             if player not in self._bots:
-                self._bots[player] = parse_player(spec).make()
+                self._bots[player] = parse_player(spec).make(order["deadlines"][seat], limits)
             bot = self._bots[player]
-            bot.reset(seed)
+            bot.reset(order["seeds"][seat])
         return bot
 
     def _keep(self, players: set[int]) -> None:
-        for player in set(self._bots) - players:
+        for player in set(self._bots.copy()) - players:
             self._drop(player)
 
     def _drop(self, player: int) -> None:
@@ -207,7 +206,7 @@ def main() -> None:
     orders, messages = _private_streams()
     stage = Stage(lambda *message: _write(messages, message))
     waiting: Orders = queue.Queue()
-    threading.Thread(target=_receive, args=(orders, waiting), daemon=True).start()
+    threading.Thread(target=_receive, args=(orders, waiting, stage), daemon=True).start()
     _write(messages, ("ready",))
     while (order := waiting.get()) is not None:
         stage.obey(order)
@@ -230,10 +229,11 @@ def _private_streams() -> tuple[TextIO, TextIO]:
     return orders, messages
 
 
-def _receive(orders: TextIO, waiting: Orders) -> None:
+def _receive(orders: TextIO, waiting: Orders, stage: Stage) -> None:
     for line in orders:
         waiting.put(json.loads(line))
     if waiting.unfinished_tasks:  # nobody wants this game any more
+        stage.close()  # programs may be in process groups of their own
         end_now()
     waiting.put(None)
 

@@ -89,6 +89,14 @@ def test_match_text(capsys):
     assert "forfeit" not in text
 
 
+def test_match_whose_openings_repeat_says_so(capsys):
+    argv = ["match", "random", "random", "--game", "fravan", "--size", "2", "--pairs", "5"]
+    _, text, _ = run(capsys, *argv)
+    assert "pairs whose opening, or an image of it, another pair had: 3 " in text
+    _, text, _ = run(capsys, *argv, "--openings", "3")
+    assert "another pair had" not in text
+
+
 def test_match_without_end_says_so(capsys):
     argv = ["match", "random", "random", "--game", "freeze", "--pairs", "2", "--max-actions", "3"]
     _, text, _ = run(capsys, *argv)

@@ -216,6 +216,11 @@ def signed(elo: float | None, at_end: str) -> str:
 def remarks(facts: dict[str, Any], names: list[str]) -> list[str]:
     """Lines on games that did not end on the board, and on those that do not count."""
     lines = []
+    if facts["repeated"]:
+        lines.append(
+            f"pairs whose opening, or an image of it, another pair had: {facts['repeated']} "
+            "(more random actions make more openings)"
+        )
     if facts["cut_off"]:
         lines.append(
             f"cut off after {facts['max_actions']} actions, half a point each: {facts['cut_off']}"

@@ -41,8 +41,9 @@ def default_plies(game: Game) -> int:
 class RandomOpenings:
     """Random actions from the start, whole turns, drawn anew where an earlier pair had the same.
 
-    Two that a symmetry of the board turns into each other count as the same. No action is a pass
-    where another is legal. With the pie rule, the first action is the stone before the choice and
+    Two that a symmetry of the board turns into each other count as the same, until no others are
+    found; then images of earlier ones will do, and in the end the same. No action is a pass where
+    another is legal. With the pie rule, the first action is the stone before the choice and
     the second one the choice; with one action, the players make it.
 
     Args:
@@ -74,24 +75,28 @@ class RandomOpenings:
         return {"kind": "random", "plies": self.plies}
 
     def _draw(self, rng: fylking.Rng) -> str:
-        last = None
+        image = repeated = None
         for _ in range(TRIES):
             pos = self.game.start()
             while not pos.is_over and (pos.ply < self.plies or pos.within_turn):
                 pos.push(pos.random_action(rng))
             if pos.is_over:
                 continue
-            last = pos.text
             key = pos.canonical_key()
             if key not in self._known:
                 self._known.add(key)
-                break
-        if last is None:
+                return pos.text
+            if pos.text in self._texts:
+                repeated = pos.text
+            else:
+                image = pos.text
+        found = image or repeated
+        if found is None:
             raise OptionError(
                 f"openings of {self.plies} random actions do not fit: "
                 f"games of {self.game.name}{self.game.size} are over by then"
             )
-        return last
+        return found
 
 
 class GivenOpenings:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import fylking
 from fylking.matches.crew import Loss
 from fylking.matches.ratings import rate
 from fylking.matches.record import CUT_OFF, GameRecord
@@ -28,6 +29,7 @@ def report(results: Results) -> dict[str, Any]:
         "finished": results.is_finished,
         "by_seat": {name: tally(games, _at_seat(i)) for i, name in enumerate(SEATS)},
         "by_colour": {name: tally(games, _of_colour(name)) for name in COLOURS},
+        "repeated": _repeated(games, plan.game.pie),
         "cut_off": sum(game.end == CUT_OFF for game in games),
         "forfeits": [_forfeit(game, game.forfeit) for game in games if game.forfeit],
     }
@@ -115,6 +117,12 @@ def _of_colour(colour: str) -> Sides:
 
 def _of_player(player: int) -> Sides:
     return lambda game: game.players.index(player) if player in game.players else None
+
+
+def _repeated(games: list[GameRecord], pie: bool) -> int:
+    """How many pairs had the opening of an earlier pair of the same players, or an image of it."""
+    pairs = [(game.players, fylking.parse(game.opening, pie)) for game in games[::2]]
+    return len(pairs) - len({(players, pos.canonical_key()) for players, pos in pairs})
 
 
 def _forfeit(game: GameRecord, loss: Loss) -> dict[str, Any]:

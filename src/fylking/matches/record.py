@@ -38,6 +38,7 @@ class GameRecord:
         seeds: of the bots, by seat.
         limits: how long they could think, by seat.
         opening: position text where it began.
+        pie: whether its game has the pie rule.
         actions: as texts, from there.
         points: by seat: 1 won, 1/2 each when drawn or cut off, 0 lost.
         colours: "black" or "white" by seat, in the end; Black is first before a pie choice.
@@ -53,6 +54,7 @@ class GameRecord:
     seeds: tuple[int, int]
     limits: tuple[dict[str, float] | None, dict[str, float] | None]
     opening: str
+    pie: bool
     actions: tuple[str, ...]
     points: tuple[float, float]
     colours: tuple[str, str]
@@ -86,6 +88,7 @@ class GameRecord:
             _pair(facts["seeds"]),
             (one, other),
             facts["opening"],
+            facts["pie"],
             tuple(facts["actions"].split()),
             _pair(facts["points"]),
             _pair(facts["colours"]),
@@ -95,13 +98,9 @@ class GameRecord:
             tuple(facts["seconds"]),
         )
 
-    def replay(self, pie: bool) -> Position:
-        """The position in the end, reached by the actions.
-
-        Args:
-            pie: whether the match has the pie rule.
-        """
-        return _replay(self.opening, self.actions, pie)
+    def replay(self) -> Position:
+        """The position in the end, reached by the actions."""
+        return _replay(self.opening, self.actions, self.pie)
 
 
 def judged(plan: Plan, course: Course) -> GameRecord:
@@ -127,6 +126,7 @@ def judged(plan: Plan, course: Course) -> GameRecord:
         task.seeds,
         (limits_facts(plan.limits_of(one)), limits_facts(plan.limits_of(other))),
         task.opening,
+        plan.game.pie,
         tuple(course.actions),
         points,
         (first.name.lower(), first.other.name.lower()),

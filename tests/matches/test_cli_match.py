@@ -247,7 +247,7 @@ def wait_for_games(path, number, process):
         time.sleep(0.01)
 
 
-SLOW = ["match", "badbots:Seeded", "badbots:Steady:0.02", "--size", "2", "--pairs", "8"]
+SLOW = ["match", "badbots:Seeded", "badbots:Steady:0.04", "--size", "2", "--pairs", "8"]
 
 
 @posix
@@ -288,7 +288,9 @@ def test_after_a_kill_and_after_ctrl_c_the_same_command_goes_on(tmp_path):
     assert second.items() <= identities(broken).items()
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at /proc")
+@pytest.mark.skipif(
+    not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="looks at /proc"
+)
 def test_nothing_is_left_of_a_match_that_is_killed(tmp_path):
     out = tmp_path / "out.jsonl"
     bots = "badbots:Bad:hangs", "badbots:Steady"
@@ -325,6 +327,6 @@ def test_progress_on_a_terminal():
     os.close(master)
     out, _ = process.communicate(timeout=30)
     assert process.returncode == 0
-    assert "match, A 0 : B 0: 0% after 0 s" in seen.decode()
+    assert "match, A 0 : B 0: 0% after " in seen.decode()
     assert seen.endswith(b" \r")  # the line has gone again
     assert "%" in out

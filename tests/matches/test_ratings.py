@@ -91,6 +91,10 @@ def test_players_far_apart_are_rated():
     assert steps == pytest.approx(np.full(5, met[0, 1].elo), rel=1e-6)
 
 
-def test_nobody_has_met():
+def test_nothing_is_known_where_some_have_not_met_the_others():
     ratings = rate(3, {(0, 1): PairStatistics((0, 0, 0, 0, 0))})
     assert ratings.elo == (0, 0, 0)
+    assert ratings.error == (np.inf,) * 3
+    one = PairStatistics((3, 0, 5, 0, 4))
+    assert rate(4, {(0, 1): one, (2, 3): one}).error == (np.inf,) * 4
+    assert max(rate(4, {(0, 1): one, (2, 3): one, (0, 3): one}).error) < 1000

@@ -65,8 +65,9 @@ def text(facts: dict[str, Any]) -> str:
             f"  {tournament.percent(row[side]['points'], row[side]['games']):>7}"
             for side in ("first", "second", "black", "white")
         )
+        error = "?" if row["error"] is None else f"±{row['error']:.0f}"
         lines.append(
-            f"{names[player]:<{width}}  {row['elo']:>+6.0f}  {'±' + format(row['error'], '.0f'):>6}"
+            f"{names[player]:<{width}}  {row['elo']:>+6.0f}  {error:>6}"
             f"  {total['games']:>6}  {points:>14}{sides}"
         )
     lines += ["", *_cross(facts, names, order, width), ""]

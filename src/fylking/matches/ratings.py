@@ -10,7 +10,7 @@ interval shows (`PairStatistics`), carried over to the ratings linearly (the san
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -32,8 +32,9 @@ class Ratings:
 
     Attributes:
         elo: of each player.
-        error: half the width of each one's interval; 0 for the anchor.
-        finite: whether the ratings are the most likely ones; if not, drawn pairs were added.
+        error: half the width of each one's interval; 0 for the anchor. Infinite for all when some
+            have not met the others, directly or through others.
+        finite: whether the most likely ratings are finite; if not, drawn pairs were added.
     """
 
     elo: tuple[float, ...]
@@ -60,12 +61,17 @@ def rate(
     [191, 0]
     """
     met = {pair: result for pair, result in met.items() if result.pairs}
-    finite = _is_connected(players, met)
+    won = {(i, j) for (i, j), result in met.items() if result.score > 0}
+    won |= {(j, i) for (i, j), result in met.items() if result.score < 1}
+    finite = _is_whole(players, won)
     more = 0 if finite else 1
     weights = {pair: float(result.pairs + more) for pair, result in met.items()}
     points = {pair: result.score * result.pairs + more / 2 for pair, result in met.items()}
     ratings = _fit(players, weights, points)
-    error = _deviations(ratings, met, weights, anchor)
+    if _is_whole(players, {step for i, j in met for step in ((i, j), (j, i))}):
+        error = _deviations(ratings, met, weights, anchor)
+    else:
+        error = np.full(players, np.inf)
     ratings -= ratings.mean() if anchor is None else ratings[anchor]
     width = NormalDist().inv_cdf((1 + confidence) / 2)
     return Ratings(
@@ -75,15 +81,14 @@ def rate(
     )
 
 
-def _is_connected(players: int, met: Mapping[tuple[int, int], PairStatistics]) -> bool:
-    """Whether everybody has scored against everybody, directly or through others."""
-    scored = np.eye(players, dtype=bool)
-    for (i, j), result in met.items():
-        scored[i, j] |= result.score > 0
-        scored[j, i] |= result.score < 1
+def _is_whole(players: int, steps: Iterable[tuple[int, int]]) -> bool:
+    """Whether steps lead from everybody to everybody."""
+    reached = np.eye(players, dtype=bool)
+    for i, j in steps:
+        reached[i, j] = True
     for k in range(players):
-        scored |= scored[:, k : k + 1] & scored[k : k + 1, :]
-    return bool(scored.all())
+        reached |= reached[:, k : k + 1] & reached[k : k + 1, :]
+    return bool(reached.all())
 
 
 def _fit(players: int, weights: Weights, points: Weights) -> Floats:

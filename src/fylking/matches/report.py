@@ -68,7 +68,7 @@ def ladder_report(results: Results, anchor: int | None = None) -> dict[str, Any]
     met, players = results.met(), range(len(results.plan.players))
     ratings = rate(len(players), met, anchor)
     for player, elo, error in zip(facts["results"], ratings.elo, ratings.error, strict=True):
-        player |= {"elo": elo, "error": error}
+        player |= {"elo": elo, "error": _finite(error)}
     facts |= {"anchor": anchor, "most_likely": ratings.finite}
     cross: list[list[float | None]] = [[None for _ in players] for _ in players]
     for (i, j), pairs in met.items():

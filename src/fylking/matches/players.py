@@ -28,6 +28,8 @@ MAKERS: dict[str, Maker] = {"random": RandomBot}
 """What makes the bots that have a name. Arguments in a player's text go to it."""
 
 UGI = "ugi"
+GREETING = 10.0
+"""Seconds that a program has, at least, to start and to answer what is no question for a move."""
 
 _LIMITS = {field.name: int if field.name != "seconds" else float for field in fields(Limits)}
 _WORDS: dict[str, object] = {"true": True, "false": False, "none": None}
@@ -107,7 +109,7 @@ def _start_program(command: str, deadline: float, limits: Limits | None) -> Bot:
     engine: Maker = import_module("fylking.ugi").Engine
     seconds = None if limits is None else limits.seconds
     grace = max(0.0, deadline - (seconds or 0.0))
-    return engine(shlex.split(command), timeout=deadline, grace=grace)
+    return engine(shlex.split(command), timeout=max(deadline, GREETING), grace=grace)
 
 
 def _checked_command(command: str) -> str:

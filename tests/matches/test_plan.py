@@ -14,6 +14,8 @@ from fylking.matches import (
     GivenOpenings,
     Plan,
     RandomOpenings,
+    Results,
+    Sprt,
     parse_player,
     random_openings,
     read_openings,
@@ -229,6 +231,28 @@ def test_limits_and_deadlines():
     assert [plan.deadline_of(i) for i in range(3)] == [0.5] * 3
 
 
-def test_one_player_is_not_enough():
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 1},
+        {"pairs": 0},
+        {"max_actions": 0},
+        {"deadline": 0.0},
+        {"deadline": float("nan")},
+    ],
+    ids=str,
+)
+def test_no_plan(options):
     with pytest.raises(fylking.OptionError):
-        make_plan(players=1)
+        make_plan(**options)
+
+
+def test_no_seed():
+    openings = GivenOpenings([START])
+    with pytest.raises(fylking.OptionError):
+        Plan((parse_player("random"),) * 2, openings, seed=-1)
+
+
+def test_a_sequential_test_is_for_two():
+    with pytest.raises(fylking.OptionError, match="2 players, not 3"):
+        Results(make_plan(players=3), Sprt(0, 10))

@@ -147,7 +147,8 @@ def forfeits(results):
         ("spins", "time", "no answer within 0.6 s"),
     ],
 )
-def test_a_bad_opponent_loses_and_the_match_goes_on(how, kind, detail):
+def test_a_bad_opponent_loses_and_the_match_goes_on(monkeypatch, how, kind, detail):
+    monkeypatch.setattr(crew, "SLACK", 0.1)
     deadline = 0.6 if kind == "time" else 30
     results = run(make_plan(f"badbots:Bad:{how}", RANDOM, pairs=1, deadline=deadline))
     assert len(results.counted()) == 2
@@ -176,6 +177,7 @@ def test_the_games_of_others_are_not_harmed(monkeypatch):
 
 def test_who_hangs_before_the_game_loses_it(monkeypatch):
     monkeypatch.setattr(crew, "READY", 0.8)
+    monkeypatch.setattr(crew, "SLACK", 0.1)
     results = run(make_plan(RANDOM, "badbots:HangsAtReset", pairs=1, deadline=0.5))
     assert forfeits(results) == [(1, "time", "no answer within 0.8 s")] * 2
 

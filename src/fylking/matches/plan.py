@@ -7,6 +7,7 @@ a ladder that is broken off is a fair one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -18,6 +19,7 @@ from fylking.errors import OptionError
 from fylking.game import Game
 from fylking.matches.openings import Openings, RandomOpenings
 from fylking.matches.players import Player
+from fylking.threads import checked_count
 
 MAX_ACTIONS = 5000
 PATIENCE = 60.0
@@ -61,6 +63,9 @@ class Plan:
         deadline: an action that takes more seconds forfeits the game. None: the limit and
             `TOLERANCE`, or `PATIENCE` where no limit is one of time.
         max_actions: a game is cut off after so many actions from its opening.
+
+    Raises:
+        OptionError: a number that is not offered, or too few players.
     """
 
     players: tuple[Player, ...]
@@ -74,6 +79,11 @@ class Plan:
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise OptionError(f"{len(self.players)} players; there must be two or more")
+        checked_count(self.pairs, "pairs", 1)
+        checked_count(self.max_actions, "max_actions", 1)
+        fylking.Rng(self.seed)  # refuses what is no seed
+        if self.deadline is not None and not 0 < self.deadline < math.inf:
+            raise OptionError(f"deadline is {self.deadline}; it must be seconds above 0")
 
     @property
     def game(self) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fylking.errors import OptionError
 from fylking.matches.plan import Plan
 from fylking.matches.record import GameRecord
 from fylking.matches.statistics import PAIR_SCORES, PairStatistics, Sprt
@@ -20,12 +21,17 @@ class Results:
         plan: what is to be played.
         sprt: the test that ends a match early; None: all pairs are played.
 
+    Raises:
+        OptionError: a test for more than two players.
+
     Attributes:
         played: how many games of the plan there are, whole pairs or not.
         decision: of the test, "H0" or "H1"; None as long as there is none.
     """
 
     def __init__(self, plan: Plan, sprt: Sprt | None = None) -> None:
+        if sprt is not None and len(plan.players) != 2:
+            raise OptionError(f"the test is for matches of 2 players, not {len(plan.players)}")
         self.plan = plan
         self.sprt = sprt
         self.played = 0

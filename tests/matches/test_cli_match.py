@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fylking.cli import main
+from fylking.cli import ladder, main, match
 from fylking.matches import read_record
 
 HERE = Path(__file__).resolve().parent
@@ -87,14 +87,13 @@ def test_match_text(capsys):
     assert "Elo of A over B  " in text
     assert "SPRT of Elo 0 against 100  not decided, LLR " in text
     assert "forfeit" not in text
+    assert "another pair had" not in text
 
 
 def test_match_whose_openings_repeat_says_so(capsys):
     argv = ["match", "random", "random", "--game", "fravan", "--size", "2", "--pairs", "5"]
     _, text, _ = run(capsys, *argv)
     assert "pairs whose opening, or an image of it, another pair had: 3 " in text
-    _, text, _ = run(capsys, *argv, "--openings", "3")
-    assert "another pair had" not in text
 
 
 def test_match_without_end_says_so(capsys):
@@ -106,13 +105,11 @@ def test_match_without_end_says_so(capsys):
 
 def test_match_won_by_all_points_has_a_bound_on_one_side(capsys):
     argv = ["match", "badbots:Steady", "badbots:unmakable", "--size", "2", "--pairs", "3"]
-    status, text, _ = run(capsys, *argv)
-    assert status == 0
+    facts = json.loads(run(capsys, *argv, "--json")[1])
+    text = match.text(facts)
     assert "Elo of A over B  +inf, from " in text
     assert "forfeits: 6" in text
     assert "  game 1, by B: crash, RuntimeError: no licence" in text
-    _, text, _ = run(capsys, *argv, "--json")
-    facts = json.loads(text)
     assert facts["elo"] is None
     assert facts["elo_interval"][1] is None
     assert facts["forfeits"][1] == {
@@ -156,32 +153,36 @@ def test_limits_of_the_match_and_of_a_player(capsys):
     assert facts["limits"] == {"nodes": 7}
 
 
-def test_ladder_text(capsys):
+def test_ladder(capsys):
     argv = ["ladder", "random", "badbots:Steady", "badbots:Seeded", "--size", "3", "--pairs", "3"]
-    status, text, _ = run(capsys, *argv, "--anchor", "first")
-    assert status == 0
+    status, out, err = run(capsys, *argv, "--anchor", "first", "--json")
+    assert (status, err) == (0, "")
+    facts = json.loads(out)
+    assert facts["games"] == facts["counted"] == 18
+    assert facts["results"][0]["elo"] == facts["results"][0]["error"] == 0
+    cross = facts["cross"]
+    for i, row in enumerate(facts["results"]):
+        assert cross[i][i] is None
+        assert sum(filter(None, cross[i])) == row["all"]["points"]
+        assert i == 0 or row["error"] > 0
+
+    text = ladder.text(facts)
     ratings, cross = (part.splitlines() for part in text.split("\n\n")[1:3])
     assert [len(set(map(len, table))) for table in (ratings, cross)] == [1, 1]
     assert sorted(line.split()[0] for line in ratings[1:]) == ["1", "2", "3"]
     elo = [float(line.split()[2]) for line in ratings[1:]]
     assert elo == sorted(elo, reverse=True)
-    assert next(line for line in ratings if line.startswith("1 random")).split()[2:4] == [
-        "+0",
-        "±0",
-    ]
-    assert "Elo 0 is 1 random.\n" in text
+    first = next(line for line in ratings if line.startswith("1 random"))
+    assert first.split()[2:4] == ["+0", "±0"]
+    assert "Elo 0 is 1 random." in text
 
 
-def test_ladder_json(capsys):
-    argv = ["ladder", "random", "badbots:Steady", "badbots:Seeded", "--size", "3", "--pairs", "3"]
-    facts = json.loads(run(capsys, *argv, "--json")[1])
-    assert facts["games"] == facts["counted"] == 18
-    assert sum(row["elo"] for row in facts["results"]) == pytest.approx(0, abs=1e-6)
-    cross = facts["cross"]
-    for i, row in enumerate(facts["results"]):
-        assert cross[i][i] is None
-        assert sum(filter(None, cross[i])) == row["all"]["points"]
-        assert row["error"] > 0
+def test_ladder_text(capsys):
+    argv = ["ladder", "random", "badbots:unmakable", "--size", "2", "--pairs", "2"]
+    status, text, _ = run(capsys, *argv)
+    assert status == 0
+    assert "Elo 0 is the mean.\nSomebody has won or lost everything" in text
+    assert "forfeits: 4\n  game 0, by 2 badbots:unmakable: crash, RuntimeError" in text
 
 
 # ---- Errors ----

@@ -8,6 +8,7 @@ include "loops.pxi"
 include "single_actions.pxi"
 include "position.pxi"
 include "batch.pxi"
+include "alphabeta.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

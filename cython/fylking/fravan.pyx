@@ -9,6 +9,7 @@ include "loops.pxi"
 include "single_actions.pxi"
 include "position.pxi"
 include "batch.pxi"
+include "alphabeta.pxi"
 
 
 # What the steps of a cascade flip: for each its number of flips, then the points.

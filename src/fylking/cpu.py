@@ -18,6 +18,7 @@ from fylking import _cpu
 from fylking.errors import OptionError
 
 if TYPE_CHECKING:
+    from fylking._alphabeta import Searcher
     from fylking._position import Position
     from fylking._slots import Slots
 
@@ -55,6 +56,7 @@ class Kernel(Protocol):
     GAME_ID: int
     KernelPosition: type[Position]
     KernelBatch: type[Slots]
+    KernelSearcher: type[Searcher]
 
 
 def kernel(game: str) -> Kernel:

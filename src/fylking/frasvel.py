@@ -52,6 +52,7 @@ class Frasvel(HexGame):
     rule_of_placing = "FS2"
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

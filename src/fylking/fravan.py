@@ -33,6 +33,7 @@ class Fravan(HexGame):
     rule_of_placing = "FV1"
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

@@ -46,6 +46,7 @@ class Freeze(Game):
     sizes = (6, 8, 10)  # B6
     default_size = 8
     has_pie = False
+    has_points = False  # FZ8
     planes = (
         "on board",
         "own soldier",
@@ -63,6 +64,7 @@ class Freeze(Game):
     )
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

@@ -37,6 +37,7 @@ class Herfor(HexGame):
     rule_of_placing = "HF2"
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

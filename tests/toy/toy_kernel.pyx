@@ -8,6 +8,7 @@ include "fylking/loops.pxi"
 include "fylking/single_actions.pxi"
 include "fylking/position.pxi"
 include "fylking/batch.pxi"
+include "fylking/alphabeta.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

@@ -34,6 +34,7 @@ class Toy(Game):
     planes = ("filled", "number of points filled")
     _positions = toy_kernel.KernelPosition
     _slots = toy_kernel.KernelBatch
+    _searchers = toy_kernel.KernelSearcher
 
     __slots__ = ()
 

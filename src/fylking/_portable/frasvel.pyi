@@ -2,6 +2,7 @@ from typing import Final
 
 from typing_extensions import disjoint_base
 
+from fylking._alphabeta import Searcher
 from fylking._position import Position
 from fylking._slots import Slots
 
@@ -12,3 +13,6 @@ class KernelPosition(Position): ...
 
 @disjoint_base
 class KernelBatch(Slots): ...
+
+@disjoint_base
+class KernelSearcher(Searcher): ...

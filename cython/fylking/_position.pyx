@@ -120,7 +120,7 @@ cdef class Position:
 
         >>> import fylking
         >>> fylking.parse("herfor2 b./b../.. w play 1b").evaluation
-        UNKNOWN
+        380
         """
         raise NotImplementedError
 

@@ -40,8 +40,8 @@ cdef enum:
     MAX_DEPTH = 254
     MAX_PLY = 400         # deeper than that no search looks
     FAILED = -2147483647  # no value: an exception was raised
-    LOOK_DEPTH = 3        # from this depth on, children are ordered by their evaluations
-    SYMMETRIC_PLIES = 8   # so near to the root, positions are known by their least images
+    LOOK_DEPTH = 3        # from this depth on, children are ordered by their evaluations ...
+    MOST_HISTORY = 3200   # ... to which what is remembered of an action adds at most two points
 
 # One level of the tree.
 cdef struct level_t:
@@ -99,14 +99,14 @@ cdef int guess(const state_t *s) noexcept nogil:
     return value if s.turn.to_move == BLACK else -value
 
 
-cdef uint64_t known_by(const search_t *search, const state_t *s, int ply, int *image) noexcept nogil:
-    """The key of a position in the table; near the root that of its least image."""
+cdef uint64_t known_by(const search_t *search, const state_t *s, int *image) noexcept nogil:
+    """The key of a position in the table: that of its least image."""
     cdef uint8_t[BYTES] data
     cdef uint8_t[BYTES] moved
     cdef uint64_t least, found
     cdef int i, p, length
     image[0] = 0
-    if search.images == 1 or ply >= SYMMETRIC_PLIES:
+    if search.images == 1:
         return key(s)
     length = write(s, data)
     memset(data + length, 0, 8)
@@ -167,7 +167,7 @@ cdef int order(search_t *search, const state_t *s, level_t *level, int count, in
             again = descend(search, s, action, ply + 1)
             child = state_at(search, ply + 1)
             value = guess(child) if not turn_is_over(&child.turn) else worth(search, child, ply)
-            value = 16 * (value if again else -value)
+            value = 16 * (value if again else -value) + min(history[action], MOST_HISTORY)
         level.orders[i] = value
     return 0
 
@@ -252,7 +252,7 @@ cdef int look(search_t *search, const state_t *s, int depth, int ply, int alpha,
     if depth == 0 or ply == MAX_PLY:
         certain[0] = False
         return guess(s)
-    known = known_by(search, s, ply, &image)
+    known = known_by(search, s, &image)
     entry = table_find(&search.table, known)
     if entry != NULL:
         first = search.sources[image * search.width + entry_action(entry)]
@@ -261,6 +261,9 @@ cdef int look(search_t *search, const state_t *s, int depth, int ply, int alpha,
         if not wide and (bound == BOUND_EXACT or (bound == BOUND_LOWER and value >= beta)
                          or (bound == BOUND_UPPER and value <= alpha)):
             certain[0] = entry_certain(entry) or abs(value) >= WON
+            if ply == 0:
+                level.line[0] = first
+                level.length = 1
             return value
     count = legal_list(s, level.actions)
     order(search, s, level, count, depth, ply, first)
@@ -353,7 +356,7 @@ cdef class KernelSearcher(Searcher):
             tree.levels[i].orders = tree.levels[i].actions + width
             tree.levels[i].line = tree.levels[i].orders + width
         self.learn(symmetries or game.symmetries[:1])
-        self.clear()
+        self.forget_killers()
 
     def __dealloc__(self):
         if self.tree.levels != NULL:
@@ -375,20 +378,22 @@ cdef class KernelSearcher(Searcher):
                 self.tree.actions[i * width + k] = image
                 self.tree.sources[i * width + <int>image] = k
 
-    def clear(self):
+    cdef void forget_killers(self) noexcept:
         cdef int i
-        table_clear(&self.tree.table)
-        memset(self.tree.history, 0, 2 * <size_t>self.tree.width * sizeof(int32_t))
         for i in range(MAX_PLY + 2):
             self.tree.levels[i].killers[0] = self.tree.levels[i].killers[1] = -1
+
+    def clear(self):
+        table_clear(&self.tree.table)
+        memset(self.tree.history, 0, 2 * <size_t>self.tree.width * sizeof(int32_t))
+        self.forget_killers()
 
     def begin(self):
         cdef int i
         table_next_age(&self.tree.table)
         for i in range(2 * self.tree.width):
             self.tree.history[i] //= 4
-        for i in range(MAX_PLY + 2):
-            self.tree.levels[i].killers[0] = self.tree.levels[i].killers[1] = -1
+        self.forget_killers()
 
     def search(self, KernelPosition pos, int depth, int alpha, int beta, int64_t nodes,
                int64_t milliseconds, Control control):

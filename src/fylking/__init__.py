@@ -13,7 +13,7 @@ from __future__ import annotations
 import os as _os
 from importlib.metadata import version as _version
 
-from fylking import bots, cpu
+from fylking import bots, cpu, search
 from fylking._position import Position
 from fylking._rng import Rng
 from fylking.batch import Batch, Step
@@ -75,6 +75,7 @@ __all__ = [
     "perft_turns",
     "playouts",
     "position",
+    "search",
     "swap_colours",
 ]
 

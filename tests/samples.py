@@ -74,6 +74,7 @@ def facts(position: fylking.Position) -> dict[str, object]:
         "is_over": position.is_over,
         "winner": position.winner,
         "score": position.score,
+        "evaluation": position.evaluation,
         "returns": position.returns,
         "end_reason": position.end_reason,
         "key": position.key,

@@ -24,6 +24,7 @@ for game in samples.GAMES:
         for position in samples.walk(game, 1000 + seed, 0.05, most=150):
             legal = position.legal_actions()
             add(position.text, position.key, legal, position.legal_count(), position.score)
+            add(position.evaluation)
             add([a for a in range(game.action_count) if position.is_legal(a)])
             for passes in ("forced", "uniform"):
                 if legal:

@@ -144,6 +144,18 @@ def test_the_identity_is_its_symmetry(game):
     assert fylking.swap_colours(swapped) == position
 
 
+def test_it_is_searched_and_solved(game):
+    """Who can leave a multiple of three points wins."""
+    position = game.start()
+    found = fylking.search.AlphaBeta(game, hash=1).search(position)
+    assert (found.action, found.outcome, found.depth) == (1, 1, found.distance)
+    solution = fylking.search.solve(position, hash=1)
+    assert (solution.winner, solution.seat) == (fylking.BLACK, 0)
+    position.push("one")
+    assert fylking.search.solve(position, hash=1).winner == fylking.WHITE
+    assert position.evaluation == -100
+
+
 def test_without_an_entry_it_is_unknown(room):
     with pytest.raises(fylking.OptionError, match="there is no game 'toy'"):
         fylking.game("toy")

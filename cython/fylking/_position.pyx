@@ -112,6 +112,19 @@ cdef class Position:
         raise NotImplementedError
 
     @property
+    def evaluation(self):
+        """What a cheap look says that the position is worth to Black, an int.
+
+        In hundredths of a point, or of a soldier in Freeze; it depends on the position alone, and
+        is the same on every platform. Searches look ahead and end with it.
+
+        >>> import fylking
+        >>> fylking.parse("herfor2 b./b../.. w play 1b").evaluation
+        380
+        """
+        raise NotImplementedError
+
+    @property
     def end_reason(self):
         """Why the game is over: "two passes", "board full", "no jump"; None before the end."""
         return self.game._end_reason(self)

@@ -390,6 +390,15 @@ FYL_INLINE int frasvel_outcome(const frasvel_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
+static inline int frasvel_evaluate_(const frasvel_t *s)
+{
+    FRASVEL_CALL(s, frasvel_evaluate, (s))
+}
+
+/* What the position is worth to Black, in hundredths of a point: the score as if the game ended
+ * (without the half point), and heights. */
+FYL_INLINE int frasvel_evaluate(const frasvel_t *s) { return frasvel_evaluate_(s); }
+
 /* ---- Planes, board in, canonical bytes, key ---- */
 
 /* What the mover sees, FRASVEL_PLANES planes of bytes. */

@@ -40,6 +40,7 @@ cdef extern from "fylking/frasvel.h" nogil:
 
     void score "frasvel_score"(const state_t *s, int half_points[2])
     int outcome "frasvel_outcome"(const state_t *s)
+    int evaluate "frasvel_evaluate"(const state_t *s)  # from Black's side
     void board "frasvel_board"(const state_t *s, int8_t *out)
     void planes "frasvel_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "frasvel_set_up"(

@@ -536,6 +536,42 @@ static inline int FRASVEL_ON(move)(frasvel_t *s, int from, int direction,
     return k;
 }
 
+/* ---- Evaluation ---- */
+
+/* FS9, FS10 for all cells at once; but a cell whose greatest neighbours of both colours are equally
+ * high counts for nobody. Heights count too: what is high absorbs, and is not absorbed. */
+static inline int FRASVEL_ON(evaluate)(const frasvel_t *s)
+{
+    const frasvel_board_t *b = s->board;
+    PLANE above[2] = {FRASVEL_ON(none)(), FRASVEL_ON(none)()}, near_above[2] = {above[0], above[0]};
+    PLANE open = FRASVEL_ON(load)(b->board);
+    int points = 0, pieces = 0, top = 0;
+    for (int colour = 0; colour < 2; colour++)
+        open = FRASVEL_ON(less)(open, FRASVEL_ON(load)(frasvel_plane_of(s, 1, colour)));
+    for (int h = s->top; h > 0; h--) {
+        PLANE here[2], near[2];
+        for (int colour = 0; colour < 2; colour++) {
+            here[colour] = FRASVEL_ON(load)(frasvel_plane_of(s, h, colour));
+            near[colour] = FRASVEL_ON(dilate)(b, here[colour]);
+        }
+        for (int colour = 0; colour < 2; colour++) {
+            int sign = colour == BLACK ? 1 : -1;
+            PLANE exact = FRASVEL_ON(less)(here[colour], above[colour]);
+            PLANE control = FRASVEL_ON(less)(FRASVEL_ON(and)(open, near[colour]), near[colour ^ 1]);
+            int dead = FRASVEL_ON(count)(FRASVEL_ON(and)(exact, near_above[colour ^ 1]));
+            points += sign * (FRASVEL_ON(count)(control) + FRASVEL_ON(count)(exact) - 2 * dead);
+            pieces += sign * FRASVEL_ON(count)(here[colour]);
+            if (h == s->top) top += sign * FRASVEL_ON(any)(exact);
+        }
+        for (int colour = 0; colour < 2; colour++) {
+            open = FRASVEL_ON(less)(open, near[colour]);
+            above[colour] = here[colour];
+            near_above[colour] = near[colour];
+        }
+    }
+    return 100 * points + 60 * pieces + 150 * top;
+}
+
 #undef FRASVEL_SIX
 #undef FRASVEL_FIRST
 #undef FRASVEL_CAN

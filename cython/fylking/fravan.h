@@ -464,6 +464,14 @@ FYL_INLINE int fravan_outcome(const fravan_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
+/* What the position is worth to Black, in hundredths of a point: the score as if the game ended. */
+FYL_INLINE int fravan_evaluate(const fravan_t *s)
+{
+    int score[2];
+    fravan_score(s, score);
+    return 50 * (score[BLACK] - score[WHITE]);
+}
+
 /* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +1 Black, -1 White, 0 empty. `out` needs room for HEX_BYTES. */

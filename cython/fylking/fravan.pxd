@@ -41,6 +41,7 @@ cdef extern from "fylking/fravan.h" nogil:
 
     void score "fravan_score"(const state_t *s, int half_points[2])
     int outcome "fravan_outcome"(const state_t *s)
+    int evaluate "fravan_evaluate"(const state_t *s)  # from Black's side
     void board "fravan_board"(const state_t *s, int8_t *out)
     void planes "fravan_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "fravan_set_up"(

@@ -10,6 +10,7 @@ include "single_actions.pxi"
 include "position.pxi"
 include "batch.pxi"
 include "mcts.pxi"
+include "alphabeta.pxi"
 
 
 # What the steps of a cascade flip: for each its number of flips, then the points.

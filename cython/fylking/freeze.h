@@ -388,6 +388,38 @@ FYL_INLINE void freeze_score(const freeze_t *s, int half_points[2])
     half_points[WHITE] = outcome == OUTCOME_WHITE ? 2 : 0;
 }
 
+/* The jumps that a colour's soldiers would have, if it were to move. */
+FYL_INLINE int freeze_count_jumps_of(const freeze_t *s, int colour, const int words)
+{
+    freeze_t turn;
+    turn.board = s->board;
+    turn.turn.to_move = (uint8_t)colour;
+    turn.kings = s->kings;
+    turn.of[0] = s->of[0];
+    turn.of[1] = s->of[1];
+    freeze_find_jumps_(&turn, words);
+    return freeze_count_jumps_(&turn, words);
+}
+
+FYL_INLINE int freeze_evaluate_(const freeze_t *s, const int words)
+{
+    int soldiers[2], jumps[2];
+    for (int colour = 0; colour < 2; colour++) {
+        squares_t free = squares_less(s->of[colour], s->kings, words);
+        soldiers[colour] = squares_count(free, words);
+        jumps[colour] = freeze_count_jumps_of(s, colour, words);
+    }
+    /* FZ5: within a turn, the pieces captured will freeze as many soldiers. */
+    soldiers[s->turn.to_move ^ 1] -= s->captured + s->left;
+    return 100 * (soldiers[BLACK] - soldiers[WHITE]) + 30 * (jumps[BLACK] - jumps[WHITE]);
+}
+
+/* What the position is worth to Black, in hundredths of a soldier: soldiers, and their jumps. */
+FYL_INLINE int freeze_evaluate(const freeze_t *s)
+{
+    return FREEZE_WORDS(s, freeze_evaluate_(s, 1), freeze_evaluate_(s, 2));
+}
+
 /* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +height Black, -height White, 0 empty. `out` needs room for TORUS_BYTES. */

@@ -41,6 +41,7 @@ cdef extern from "fylking/freeze.h" nogil:
 
     void score "freeze_score"(const state_t *s, int half_points[2])
     int outcome "freeze_outcome"(const state_t *s)
+    int evaluate "freeze_evaluate"(const state_t *s)  # from Black's side
     void board "freeze_board"(const state_t *s, int8_t *out)
     void planes "freeze_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "freeze_set_up"(

@@ -329,6 +329,20 @@ FYL_INLINE int herfor_outcome(const herfor_t *s)
     return score[BLACK] > score[WHITE] ? OUTCOME_BLACK : OUTCOME_WHITE;
 }
 
+/* What the position is worth to Black, in hundredths of a stone: stones, and points on which one
+ * player alone may place, which the other cannot contest now. */
+FYL_INLINE int herfor_evaluate(const herfor_t *s)
+{
+    uint64_t set[HEX_WORDS];
+    int score[2], room[2];
+    herfor_score(s, score);
+    for (int colour = 0; colour < 2; colour++) {
+        herfor_placements(s, colour, set);
+        room[colour] = set_count(set, s->board->words);
+    }
+    return 50 * (score[BLACK] - score[WHITE]) + 60 * (room[BLACK] - room[WHITE]);
+}
+
 /* ---- Board in and out, planes, canonical bytes, key ---- */
 
 /* int8 cells: +1 Black, -1 White, 0 empty. `out` needs room for HEX_BYTES. */

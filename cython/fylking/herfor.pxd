@@ -40,6 +40,7 @@ cdef extern from "fylking/herfor.h" nogil:
 
     void score "herfor_score"(const state_t *s, int half_points[2])
     int outcome "herfor_outcome"(const state_t *s)
+    int evaluate "herfor_evaluate"(const state_t *s)  # from Black's side
     void board "herfor_board"(const state_t *s, int8_t *out)
     void planes "herfor_planes"(const state_t *s, uint8_t *out)  # PLANES * ranks * files bytes
     void set_up "herfor_set_up"(

@@ -9,6 +9,7 @@ include "single_actions.pxi"
 include "position.pxi"
 include "batch.pxi"
 include "mcts.pxi"
+include "alphabeta.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

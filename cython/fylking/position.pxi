@@ -135,6 +135,10 @@ cdef class KernelPosition(Position):
         return (1.0, -1.0) if result == self.s.turn.first else (-1.0, 1.0)
 
     @property
+    def evaluation(self):
+        return evaluate(self.s)
+
+    @property
     def key(self):
         return key(self.s)
 

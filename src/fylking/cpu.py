@@ -18,6 +18,7 @@ from fylking import _cpu
 from fylking.errors import OptionError
 
 if TYPE_CHECKING:
+    from fylking._alphabeta import Searcher
     from fylking._position import Position
     from fylking._slots import Slots
     from fylking._tree import Tree
@@ -57,6 +58,7 @@ class Kernel(Protocol):
     KernelPosition: type[Position]
     KernelBatch: type[Slots]
     KernelTree: type[Tree]
+    KernelSearcher: type[Searcher]
 
 
 def kernel(game: str) -> Kernel:

@@ -53,6 +53,7 @@ class Frasvel(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

@@ -46,6 +46,7 @@ class Freeze(Game):
     sizes = (6, 8, 10)  # B6
     default_size = 8
     has_pie = False
+    has_points = False  # FZ8
     planes = (
         "on board",
         "own soldier",
@@ -66,6 +67,7 @@ class Freeze(Game):
     _trees = _kernel.KernelTree
     _exploration = 0.2
     _rave = 100.0
+    _searchers = _kernel.KernelSearcher
 
     __slots__ = ()
 

@@ -27,6 +27,7 @@ from fylking.errors import (
 from fylking.preview import Change, Preview
 
 if TYPE_CHECKING:
+    from fylking._alphabeta import Searcher
     from fylking._position import Position
     from fylking._slots import Slots
     from fylking._tree import Tree
@@ -52,6 +53,7 @@ class Game:
         sizes: the sizes on offer.
         default_size: the size when none is given.
         has_pie: whether the game can have the pie rule.
+        has_points: whether scores are points, so that a win has a margin.
         planes: the names of an observation's planes.
         rules: the numbered rules as text (Markdown).
     """
@@ -62,12 +64,14 @@ class Game:
     sizes: ClassVar[tuple[int, ...]]
     default_size: ClassVar[int]
     has_pie: ClassVar[bool]
+    has_points: ClassVar[bool] = True
     planes: ClassVar[tuple[str, ...]]
     _positions: ClassVar[type[Position]]
     _slots: ClassVar[type[Slots]]
     _trees: ClassVar[type[Tree]]
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
+    _searchers: ClassVar[type[Searcher]]
 
     size: int
     pie: bool

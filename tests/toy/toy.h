@@ -95,6 +95,13 @@ static inline void toy_score(const toy_t *s, int half_points[2])
     for (int p = 0; p < s->filled; p++) half_points[s->cells[p] < 0] += 2;
 }
 
+/* Who leaves a multiple of three points has won. */
+static inline int toy_evaluate(const toy_t *s)
+{
+    int left = s->board->points - s->filled;
+    return (left % 3 == 0) == (s->turn.to_move == BLACK) ? -100 : 100;
+}
+
 static inline void toy_board(const toy_t *s, int8_t *out)
 {
     memcpy(out, s->cells, (size_t)s->board->points);

@@ -37,6 +37,7 @@ cdef extern from "toy.h" nogil:
 
     void score "toy_score"(const state_t *s, int half_points[2])
     int outcome "toy_outcome"(const state_t *s)
+    int evaluate "toy_evaluate"(const state_t *s)
     void board "toy_board"(const state_t *s, int8_t *out)
     void planes "toy_planes"(const state_t *s, uint8_t *out)
     void set_up "toy_set_up"(

@@ -9,6 +9,7 @@ include "fylking/single_actions.pxi"
 include "fylking/position.pxi"
 include "fylking/batch.pxi"
 include "fylking/mcts.pxi"
+include "fylking/alphabeta.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

@@ -39,6 +39,7 @@ class Toy(Game):
     _positions = toy_kernel.KernelPosition
     _slots = toy_kernel.KernelBatch
     _trees = toy_kernel.KernelTree
+    _searchers = toy_kernel.KernelSearcher
 
     __slots__ = ()
 

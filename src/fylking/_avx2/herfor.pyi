@@ -2,6 +2,7 @@ from typing import Final
 
 from typing_extensions import disjoint_base
 
+from fylking._alphabeta import Searcher
 from fylking._position import Position
 from fylking._slots import Slots
 from fylking._tree import Tree
@@ -16,3 +17,6 @@ class KernelBatch(Slots): ...
 
 @disjoint_base
 class KernelTree(Tree): ...
+
+@disjoint_base
+class KernelSearcher(Searcher): ...

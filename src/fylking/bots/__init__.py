@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fylking.bots.alphabeta import AlphaBetaBot
 from fylking.bots.mcts import MctsBot
 from fylking.bots.protocol import Bot, Limits, Thought
-from fylking.bots.simple import RandomBot
+from fylking.bots.simple import GreedyBot, RandomBot
 
-__all__ = ["Bot", "Limits", "MctsBot", "RandomBot", "Thought"]
+__all__ = ["AlphaBetaBot", "Bot", "GreedyBot", "Limits", "MctsBot", "RandomBot", "Thought"]

@@ -1,4 +1,4 @@
-"""Search: who wins, and by what.
+"""Searches: what to play, and who wins.
 
 >>> import fylking
 >>> from fylking.search import MCTS
@@ -9,8 +9,19 @@
 
 from __future__ import annotations
 
+from fylking.search.alphabeta import AlphaBeta, Judgement
 from fylking.search.evaluator import Evaluator
 from fylking.search.forest import Forest
 from fylking.search.mcts import MCTS, MCTSResult
+from fylking.search.solve import Solution, solve
 
-__all__ = ["MCTS", "Evaluator", "Forest", "MCTSResult"]
+__all__ = [
+    "MCTS",
+    "AlphaBeta",
+    "Evaluator",
+    "Forest",
+    "Judgement",
+    "MCTSResult",
+    "Solution",
+    "solve",
+]

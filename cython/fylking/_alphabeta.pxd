@@ -1,0 +1,2 @@
+cdef class Searcher:
+    cdef readonly object game

@@ -189,7 +189,7 @@ cdef watch_t begin_watch(volatile int *stop, int64_t most) except *:
     return watch
 
 
-cdef int look(watch_t *watch) noexcept nogil:
+cdef int glance(watch_t *watch) noexcept nogil:
     """Whether to go on. INTERRUPTED leaves Python's exception set."""
     cdef int64_t now = clock_ms(), passed = now - watch.seen
     watch.loop.left = 0  # due again at once, if it is to stop
@@ -221,7 +221,7 @@ cdef inline int play_on(walk_t *walk, rng_t *rng, int passes, bint noted,
         if apply(s, action) < 0:
             return NO_ROOM
         if is_due(&watch.loop):
-            status = look(watch)
+            status = glance(watch)
             if status != GOING:
                 return status
     return GOING
@@ -276,7 +276,7 @@ cdef int by_prior(const void *a, const void *b) noexcept nogil:
 
 
 cdef int raise_what_is_set() except -1:
-    """Lets out the exception that look() has left set."""
+    """Lets out the exception that glance() has left set."""
     return -1
 
 
@@ -451,7 +451,7 @@ cdef class KernelTree(Tree):
             done[0] += 1
             watch.loop.left -= walk.depth + 1
             if watch.loop.left <= 0:
-                status = look(watch)
+                status = glance(watch)
                 if status != GOING:
                     return status
         return GOING
@@ -492,7 +492,7 @@ cdef class KernelTree(Tree):
                         break
                 watch.loop.left -= walk.depth + 8
                 if watch.loop.left <= 0:
-                    status = look(&watch)
+                    status = glance(&watch)
                     if status != GOING:
                         break
         if status == NO_ROOM or status == INTERRUPTED:

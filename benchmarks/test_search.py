@@ -15,7 +15,12 @@ SEED = 1
 SIMULATIONS = {"fravan-5": 20_000, "herfor-5": 20_000, "frasvel-4": 4_000, "freeze-8": 40_000}
 
 # Nodes of the tree, and all visits times the numbers of their actions.
-EXPECTED: dict[str, tuple[int, int]] = {}
+EXPECTED: dict[str, tuple[int, int]] = {
+    "fravan-5": (415920, 103917),
+    "herfor-5": (393783, 784136),
+    "frasvel-4": (50267, 49814),
+    "freeze-8": (292457, 320321),
+}
 
 games = pytest.mark.parametrize("game", SEARCH_GAMES)
 

@@ -148,7 +148,16 @@ def test_a_win_through_a_chain_of_freeze(text):
 
 # Text of a position, and what 3000 simulations with seed 7 make of it: visits of the first ten legal
 # actions, the sum of all times their action's number, nodes.
-GOLDEN = {}
+GOLDEN = {
+    "fravan5 ...../....../......./......../........./......../......./....../..... b open 1b": ([1, 1, 146, 20, 3, 7, 22, 16, 3, 1], 96166, 65936),
+    "fravan5 .b..w/b..bw./w..wb.w/w....bbb/w.bb...../b.b.b.w./..ww.b./ww.b../w.wb. w play 1b": ([5, 1810, 33, 4, 52, 25, 2, 22, 13, 2], 47726, 34096),
+    "herfor5 ...../....../......./......../........./......../......./....../..... b open 1b": ([297, 256, 1, 54, 52, 1, 1, 56, 113, 48], 55907, 61393),
+    "herfor5 .b.wb/bb..bw/.b.wb../.bb...wb/w..b..w../w....w.w/.ww..b./ww.b.b/w.b.. w play 1b": ([120, 61, 547, 424, 129, 264, 99, 1356], 120850, 12764),
+    "frasvel4 ..../...../....../......./....../...../.... b open 1b": ([27, 122, 42, 9, 13, 1, 1, 25, 6, 21], 54944, 37316),
+    "frasvel4 ..b3b/...../....../w...b../.b2b2..w2/..w../w... w play 1b": ([49, 30, 35, 31, 38, 23, 31, 21, 59, 16], 321964, 27088),
+    "freeze8 bwbwbwbw/w..bwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbw..b/bwbwbwbw/wbwbwbwb b play": ([345, 1148, 391, 827, 222, 66, 1], 214593, 21448),
+    "freeze8 b.bWbWbW/wBwBWbwb/bw..b.../..wb..Wb/.wbw.wBW/..w.w..B/bWBWb.b./wbwbwBwb w jump@b6+1": ([2947, 35, 18], 496673, 11541),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", GOLDEN)

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from fylking.bots.alphabeta import AlphaBetaBot
+from fylking.bots.levels import LEVELS, level_bot
 from fylking.bots.mcts import MctsBot
 from fylking.bots.protocol import Bot, Limits, Thought
 from fylking.bots.simple import GreedyBot, RandomBot
 
-__all__ = ["AlphaBetaBot", "Bot", "GreedyBot", "Limits", "MctsBot", "RandomBot", "Thought"]
+__all__ = [
+    "LEVELS",
+    "AlphaBetaBot",
+    "Bot",
+    "GreedyBot",
+    "Limits",
+    "MctsBot",
+    "RandomBot",
+    "Thought",
+    "level_bot",
+]

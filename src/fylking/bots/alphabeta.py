@@ -54,6 +54,11 @@ class AlphaBetaBot:
         if self._search is not None:
             self._search.clear()
 
+    def stop(self) -> None:
+        """Makes the `choose` that is running in another thread return soon."""
+        if self._search is not None:
+            self._search.stop()
+
 
 def thought_of(found: Judgement) -> Thought:
     """A judgement as a thought, whose value is an expected return."""

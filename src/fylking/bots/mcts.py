@@ -35,6 +35,8 @@ class MctsBot:
     200
     """
 
+    resumes = True  # asked again about the same position, it goes on where it stopped
+
     def __init__(self, simulations: int = SIMULATIONS, seed: int = 0, **options: Any) -> None:
         self.simulations = checked_count(simulations, "simulations", 1)
         self.name = f"mcts-{self.simulations}"

@@ -18,13 +18,19 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from typing import Any, cast
 
-from fylking.bots import Bot, Limits, RandomBot
+from fylking.bots import AlphaBetaBot, Bot, GreedyBot, Limits, MctsBot, RandomBot, level_bot
 from fylking.errors import OptionError
 
 Maker = Callable[..., Bot]
 
 
-MAKERS: dict[str, Maker] = {"random": RandomBot}
+MAKERS: dict[str, Maker] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "mcts": MctsBot,
+    "alphabeta": AlphaBetaBot,
+    "level": level_bot,
+}
 """What makes the bots that have a name. Arguments in a player's text go to it."""
 
 UGI = "ugi"

@@ -1,26 +1,27 @@
-"""What plays at a level: the one place that says it."""
+"""What plays at a level of the engine's option `Level`."""
 
 from __future__ import annotations
 
-from fylking.bots import Bot, Limits, RandomBot
+from fylking.bots import LEVELS, Bot, Limits, level_bot
+from fylking.bots.levels import simulations_of
 from fylking.game import Game
 
-LEVELS = range(1, 11)
-"""The levels, the weakest first."""
+__all__ = ["LEVELS", "player_of"]
 
 
 def player_of(
     level: int, game: Game, threads: int = 1, hash_mb: int = 64
 ) -> tuple[Bot, Limits | None]:
-    """The bot that plays a game at a level; as yet that is the random one at all levels.
+    """The bot that plays at a level.
 
     Args:
         level: one of `LEVELS`.
-        game: the game, with its size.
+        game: the game, with its size; as yet levels are the same in all.
         threads: how many threads it may use.
         hash_mb: how many megabytes it may use for what it has searched.
 
     Returns:
-        The bot, and the limits that make the level, which hold beside all others; None for none.
+        The bot, and the limits that make the level, which hold beside all others.
     """
-    return RandomBot(), None
+    bot = level_bot(level, threads=threads, memory=hash_mb << 20)
+    return bot, Limits(simulations=simulations_of(level))

@@ -173,6 +173,20 @@ def test_bench_table_is_aligned_and_ends_with_the_signature(capsys):
     assert cpu.compiler in facts
 
 
+def test_bench_search(capsys):
+    """Simulations a second beside bare random games, on the sizes that the share is asked for."""
+    status, out, err = run(capsys, "bench", "--search", "--json", "--seconds", "0.2")
+    speeds = json.loads(out)["simulations_per_second"]
+    assert (status, err) == (0, "")
+    assert list(speeds) == ["fravan5", "herfor5", "frasvel4", "freeze8"]
+    for column in speeds.values():
+        assert column["share"] == column["search"] / column["playouts"] > 0
+    _, out, _ = run(capsys, "bench", "--search", "--game", "freeze", "--seconds", "0.05")
+    _, table = out.strip().split("\n\n")
+    assert "Monte Carlo search" in table
+    assert len(set(map(len, table.splitlines()))) == 1
+
+
 @pytest.mark.parametrize("path", ["portable", "avx2"])
 def test_signature_is_the_same_on_every_path(path):
     if path not in cpu.available:

@@ -70,6 +70,7 @@ cdef extern from "Python.h" nogil:
 
 cdef enum:
     DEEPEST = 4095  # actions below the root
+    MOST_VISITS = 2000000000  # of a node; hours of search
     GOING, STOPPED, INTERRUPTED, NO_ROOM  # how a simulation fares
 
 tree_prepare()
@@ -379,7 +380,8 @@ cdef class KernelTree(Tree):
 
     cdef inline bint may_begin(self) noexcept nogil:
         """Whether there is another simulation to begin; counts it as begun."""
-        if self.left == 0 or node_is_settled(tree_at(&self.pool, 0)):
+        cdef node_t *root = tree_at(&self.pool, 0)
+        if self.left == 0 or node_is_settled(root) or root.visits >= MOST_VISITS:
             return False
         if self.most_nodes >= 0 and (self.pool.full or self.pool.count >= self.most_nodes):
             return False

@@ -293,7 +293,11 @@ class MCTS:
         milliseconds = -1 if seconds is None else round(seconds * 1000)
 
         def work(which: int, control: Control) -> int:
-            return tree.run(which, shared, milliseconds, control)
+            try:
+                return tree.run(which, shared, milliseconds, control)
+            except BaseException:
+                control.cancel()  # a search without limits would never ask how this one fares
+                raise
 
         return sum(self._team.everywhere(work, self._control))
 

@@ -146,6 +146,10 @@ _PEERS = [
                 NANOSECONDS),
         )
     ),
+    Row("peer-pgx-othello-batch", "Pgx, Othello, 1024 games at once",
+        "auto_reset(step, init), vmapped and compiled"),
+    Row("peer-pgx-hex-batch", "Pgx, Hex 11, 1024 games at once",
+        "auto_reset(step, init), vmapped and compiled"),
     Row("peer-chess-driven", "python-chess, from Python", "is_game_over(), list, pick, push"),
     Row("peer-chess-perft", "python-chess, perft 3 in Python", "legal_moves, push, pop", NODES),
     Row("peer-chess-copy", "python-chess, copy", "copy(stack=False)", NANOSECONDS),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import os
 import pickle
 import random
 import signal
+import threading
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -356,17 +359,22 @@ class Bad(NamedTuple):
         Bad("batch.step(['a1', 'a2', 'b1'])", TypeError, "actions are integers"),
         Bad("batch.step([None, 1, 2])", TypeError, "actions are integers, not object"),
         Bad("batch.step([2**70, 1, 2])", TypeError, "actions are integers, not object"),
-        Bad("batch.step([0, 1, 2], mask=[1])", TypeError, "out must be a NumPy array, not list"),
+        Bad("batch.step([[0], [1, 2]])", fylking.OptionError, "actions cannot be made an array"),
+        Bad("batch.step([0, 1, 2], mask=[1])", TypeError, "mask must be a NumPy array, not list"),
         Bad("batch.step([0, 1, 2], mask=np.zeros((3, 5), bool))", fylking.OptionError, "(3, 22)"),
         Bad("batch.step([0, 1, 2], mask=np.zeros((3, 22), 'u1'))", fylking.OptionError, "(3, 3)"),
         Bad("batch.step([0, 1, 2], observation=np.zeros((3, 9)))", fylking.OptionError, "(3, 9, 5, 5)"),
+        Bad("batch.step([0, 1, 2], observation=np.zeros(3))", fylking.OptionError, "observation must"),
+        Bad("batch.step([0, 1, 2], out=(None, None, [1]))", TypeError, "truncated must be a NumPy"),
         Bad("batch.step([0, 1, 2], out=np.zeros(3))", TypeError, "tuple of three arrays"),
         Bad("batch.step([0, 1, 2], out=(None, None))", TypeError, "tuple of three arrays"),
         Bad("batch.step_random('never')", fylking.OptionError, "passes is 'never'"),
         Bad("batch.step_random(3)", fylking.OptionError, "passes is 3"),
-        Bad("batch.legal_mask(np.zeros((22, 3), bool).T)", fylking.OptionError, "C-contiguous"),
+        Bad("batch.step_random(np.zeros(3))", fylking.OptionError, "passes is array"),
+        Bad("batch.legal_mask(np.zeros((22, 3), bool).T)", fylking.OptionError, "not contiguous bool"),
         Bad("batch.observation(dtype='int8')", fylking.OptionError, "float32 or uint8, not int8"),
         Bad("batch.observation(dtype='thin')", TypeError, "float32 or uint8, not 'thin'"),
+        Bad("batch.observation(dtype='f4,,')", TypeError, "float32 or uint8, not 'f4,,'"),
         Bad("batch.observation(np.zeros((3, 9, 5, 5)))", fylking.OptionError, "not float64"),
         Bad("batch.read('texts')", fylking.OptionError, "'texts' cannot be read"),
         Bad("batch.read('seat', np.zeros(3))", fylking.OptionError, "int8 and shape (3,), not float64"),
@@ -374,6 +382,7 @@ class Bad(NamedTuple):
         Bad("batch.reset(where=[-1])", fylking.OptionError, "there is no game -1"),
         Bad("batch.reset(where=[True])", fylking.OptionError, "where has shape (1,)"),
         Bad("batch.reset(where=[0.5])", TypeError, "bool array, or holds the indices"),
+        Bad("batch.reset(where=[[0], [1, 2]])", fylking.OptionError, "where cannot be made an array"),
         Bad("batch.reset(where=[[0], [1]])", TypeError, "bool array, or holds the indices"),
         Bad("batch.reset(seed='x')", TypeError, "'str'"),
         Bad("batch.position(3)", fylking.OptionError, "there is no game 3"),
@@ -512,6 +521,110 @@ def test_an_interrupted_step_happens_or_not(threads):
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
+@pytest.mark.parametrize(
+    "call", ["reset()", "set_position(0, start)", "step_random()", "legal_mask()"]
+)
+def test_a_signal_handler_cannot_meddle_with_a_step(call):
+    """Python code that runs within a step must not change what the step works on."""
+    game = fylking.Fravan(5)
+    batch = fylking.Batch(game, 1 << 15, 1)
+    refused = []
+
+    def ring(signum, frame):
+        try:
+            eval(f"batch.{call}", {"batch": batch, "start": start})
+        except fylking.Error as error:
+            refused.append(str(error))
+
+    start = game.start()
+    planes = batch.observation()
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    try:
+        for _ in range(1000):
+            batch.step_random(observation=planes)
+            if refused:
+                break
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert refused
+    assert refused[0].startswith("another call is at work on this batch")
+    eval(f"batch.{call}", {"batch": batch, "start": start})  # it is free again
+
+
+def test_a_batch_serves_one_thread_at_a_time():
+    """Calls that meet are refused; whatever happens, every game stays a game."""
+    game = fylking.Frasvel(3)
+    batch = fylking.Batch(game, 600)
+    others = []
+
+    def play():
+        for _ in range(60):
+            try:
+                batch.step_random()
+            except fylking.Error as error:
+                others.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(message.startswith("another call is at work") for message in others)
+    for i in range(batch.n):
+        position = batch.position(i)
+        assert fylking.parse(position.text) == position
+
+
+def test_no_thread_works_on_after_an_error():
+    """Nor does one begin: a span that an interrupted call left in the queue is not done."""
+    team = fylking.threads.Team(3)
+    finished = []
+
+    def slow(first, last, control):
+        if first == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.05)
+        finished.append(first)
+        return first
+
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            team.run(slow, 9)
+        seen = len(finished)
+        time.sleep(0.1)
+        assert len(finished) == seen
+    assert team.run(lambda first, last, control: (first, last), 9) == [(0, 3), (3, 6), (6, 9)]
+
+
+def test_an_error_in_another_thread_is_raised():
+    team = fylking.threads.Team(3)
+
+    def work(first, last, control):
+        if first == 6:
+            raise MemoryError("no more")
+        return first
+
+    with pytest.raises(MemoryError, match="no more"):
+        team.run(work, 9)
+    assert team.run(lambda first, last, control: first, 9) == [0, 3, 6]
+
+
+def test_threads_end_with_their_batch():
+    before = set(threading.enumerate())
+    batch = fylking.Batch(fylking.Fravan(2), 8, 1, threads=3)
+    batch.step_random()
+    own = set(threading.enumerate()) - before
+    assert own
+    del batch
+    gc.collect()
+    for thread in own:
+        thread.join(5)
+        assert not thread.is_alive()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

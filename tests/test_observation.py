@@ -68,6 +68,29 @@ def test_planes_are_those_of_the_list(game):
 
 
 @every_game
+def test_no_number_exceeds_the_limit_of_its_plane(game):
+    limits = np.array(game.plane_limits)
+    assert len(limits) == len(game.planes)
+    for position in samples.positions(game):
+        assert (position.observation().max(axis=(1, 2)) <= limits).all(), position.text
+
+
+def test_limits_are_the_greatest_height_and_all_pieces():
+    for size in fylking.Frasvel.sizes:
+        game = fylking.Frasvel(size)
+        board = [6 * size - 3, 3 - 6 * size] + [1] * (game.points - 2)
+        seen = fylking.position(game, board, "b").observation().max(axis=(1, 2))
+        for plane, name in enumerate(game.planes):
+            if name.startswith("height"):
+                assert seen[plane] == game.plane_limits[plane]
+    for size in fylking.Freeze.sizes:
+        game = fylking.Freeze(size)
+        pieces = np.abs(game.start().board).sum() // 2
+        for plane, name in enumerate(game.planes):
+            assert game.plane_limits[plane] == (pieces if name.startswith("number") else 1)
+
+
+@every_game
 def test_both_dtypes_hold_the_same_numbers(game):
     shape = game.observation_shape
     for position in samples.positions(game)[::5]:
@@ -133,7 +156,8 @@ def test_arrays_that_do_not_fit(out, error, message):
 
 @pytest.mark.parametrize(
     ("dtype", "error"),
-    [("float64", fylking.OptionError), (int, fylking.OptionError), ("thin", TypeError), (7, TypeError)],
+    [("float64", fylking.OptionError), (int, fylking.OptionError), ("thin", TypeError), (7, TypeError),
+     ("f4,,", TypeError), (np.zeros(3), TypeError), ({"names": ["a", "a"], "formats": ["f4", "f4"]}, TypeError)],
 )  # fmt: skip
 def test_dtypes_that_are_not_offered(dtype, error):
     with pytest.raises(error, match="dtype must be float32 or uint8, not"):

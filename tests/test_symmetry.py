@@ -711,9 +711,11 @@ def test_positions_of_another_board():
                 call(position)
         with pytest.raises(fylking.OptionError, match="are not of one board"):
             symmetry @ game.symmetries[1]
-    for value in (None, 1, "identity"):
+    for value in (None, 1, "identity", np.zeros(19), np.zeros((19, 19))):
         with pytest.raises(TypeError):
             symmetry @ value
+        with pytest.raises(TypeError):
+            value @ symmetry
 
 
 @pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)

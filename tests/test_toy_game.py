@@ -109,6 +109,27 @@ def test_it_goes_out_and_comes_in(game):
         assert position != fylking.Fravan(2).start()
 
 
+def test_it_goes_through_the_doors(game):
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("PIL")
+    from fylking.doors.gymnasium import FylkingEnv
+    from fylking.doors.pettingzoo import env
+
+    agents = env(game, render_mode="rgb_array")
+    agents.reset()
+    single = FylkingEnv(game, opponent=lambda position: "one")
+    observation, _ = single.reset(seed=1)
+    for action in (1, 0, 1):
+        assert (observation == agents.observe(agents.agent_selection)).all()
+        assert single.observation_space.contains(observation)
+        observation, *_ = single.step(action)
+        agents.step(action)
+        before = agents.render()
+        agents.step(0)
+        assert (agents.render() != before).any()
+    assert single.position.text == agents.unwrapped.position.text == "toy4 bbwbwbbw b over"
+
+
 def test_the_identity_is_its_symmetry(game):
     (identity,) = game.symmetries
     assert identity == pickle.loads(pickle.dumps(identity)) == identity.inverse @ identity

@@ -130,10 +130,11 @@ cdef Rng as_rng(object source):
 
 
 cdef int as_passes(object passes) except -1:
-    if passes == "forced":
-        return PASSES_FORCED
-    if passes == "uniform":
-        return PASSES_UNIFORM
+    if isinstance(passes, str):  # arrays compare otherwise
+        if passes == "forced":
+            return PASSES_FORCED
+        if passes == "uniform":
+            return PASSES_UNIFORM
     raise OptionError(f'passes is {passes!r}; it is "forced" or "uniform"')
 
 

@@ -1,5 +1,7 @@
 """Many positions of one game side by side, each with a generator: what `Batch` stands on."""
 
+from fylking.errors import Error
+
 # What becomes of a game that has ended, in the kernels' numbers: Gymnasium's three modes.
 MODES = {"same-step": 0, "next-step": 1, "disabled": 2}
 
@@ -9,11 +11,23 @@ cdef class Slots:
 
     Games are advanced a part at a time, by as many threads as one likes, and nothing has happened
     until `commit`. Arrays must be C-contiguous and fit; `fylking.Batch` sees to that.
+
+    `with` it, a call has it to itself: what lets go of the GIL, or changes the present, must not
+    meet another call of another thread or of a signal handler.
     """
 
     def __init__(self, *args):
         if type(self) is Slots:
             raise TypeError("slots are made by fylking.Batch")
+
+    # In C, so that no Ctrl-C comes between a change of `busy` and the block that it is for.
+    def __enter__(self):
+        if self.busy:
+            raise Error("another call is at work on this batch: it belongs to one thread at a time")
+        self.busy = True
+
+    def __exit__(self, *raised):
+        self.busy = False
 
     def restart(self, where, rng):
         """Starts games anew: those that `where` (bool, (n,)) marks; with new generators, or not."""

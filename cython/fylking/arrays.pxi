@@ -26,11 +26,11 @@ cdef cnp.ndarray fitting(object out, int dimensions, const cnp.npy_intp *shape, 
 cdef int plane_kind(object dtype) except -1:
     """NumPy's number of a dtype that planes can have."""
     cdef int kind
-    if dtype == "float32":
+    if isinstance(dtype, str) and dtype == "float32":
         return cnp.NPY_FLOAT32
     try:
         kind = (<cnp.dtype>np.dtype(dtype)).type_num
-    except TypeError:
+    except (TypeError, ValueError, SyntaxError):
         raise TypeError(f"dtype must be float32 or uint8, not {dtype!r}") from None
     if kind != cnp.NPY_FLOAT32 and kind != cnp.NPY_UINT8:
         raise OptionError(f"dtype must be float32 or uint8, not {np.dtype(dtype)}")

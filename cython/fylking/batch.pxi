@@ -160,6 +160,7 @@ cdef class KernelBatch(Slots):
                 bint packed, seen, Control control):
         cdef play_t how = self.how
         cdef const int64_t *chosen = <const int64_t *>address(actions)
+        cdef const int64_t *own = NULL
         cdef float *rewards = <float *>address(results[0])
         cdef uint8_t *terminated = <uint8_t *>address(results[1])
         cdef uint8_t *truncated = <uint8_t *>address(results[2])
@@ -178,8 +179,9 @@ cdef class KernelBatch(Slots):
         with nogil:
             for i in range(first, last):
                 new = <slot_t *>(self.then + <size_t>i * self.stride)
-                result = advance_slot(
-                    self.slot(i), new, &how, NULL if chosen == NULL else &chosen[i])
+                if chosen != NULL:
+                    own = &chosen[i]
+                result = advance_slot(self.slot(i), new, &how, own)
                 if result == ILLEGAL:
                     illegal = i
                     break

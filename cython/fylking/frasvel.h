@@ -217,7 +217,7 @@ static inline int frasvel_turn_list(const frasvel_t *s, int32_t *out)
     FRASVEL_CALL(s, frasvel_turn_list, (s, out))
 }
 
-static inline void frasvel_turn_mask(const frasvel_t *s, uint8_t *out)
+static inline uint8_t *frasvel_turn_mask(const frasvel_t *s, uint8_t *out)
 {
     FRASVEL_CALL(s, frasvel_turn_mask, (s, out))
 }
@@ -268,13 +268,13 @@ FYL_INLINE int frasvel_legal_list(const frasvel_t *s, int32_t *out)
 /* A byte an action, 1 for the legal ones. */
 FYL_INLINE void frasvel_legal_mask(const frasvel_t *s, uint8_t *out)
 {
-    int n = s->board->hex.points;
+    size_t turns = 7 * (size_t)s->board->hex.points;
     if (turn_is_over(&s->turn) || s->turn.stage == STAGE_CHOOSE)
-        memset(out, 0, 7 * (size_t)n);
+        out = (uint8_t *)memset(out, 0, turns) + turns;
     else
-        frasvel_turn_mask(s, out);
-    out[7 * n] = s->turn.stage == STAGE_PLAY || s->turn.stage == STAGE_PASSED;
-    out[7 * n + 1] = out[7 * n + 2] = s->turn.stage == STAGE_CHOOSE;
+        out = frasvel_turn_mask(s, out);
+    out[0] = s->turn.stage == STAGE_PLAY || s->turn.stage == STAGE_PASSED;
+    out[1] = out[2] = s->turn.stage == STAGE_CHOOSE;
 }
 
 FYL_INLINE int frasvel_legal_nth(const frasvel_t *s, int k)

@@ -392,8 +392,9 @@ static inline int FRASVEL_ON(turn_list)(const frasvel_t *s, int32_t *out)
     return count;
 }
 
-/* A byte a placement and a move, 1 for the legal ones. May write two bytes too many. */
-static inline void FRASVEL_ON(turn_mask)(const frasvel_t *s, uint8_t *out)
+/* A byte a placement and a move, 1 for the legal ones. May write two bytes too many. Returns where
+ * they end. */
+static inline uint8_t *FRASVEL_ON(turn_mask)(const frasvel_t *s, uint8_t *out)
 {
     const frasvel_board_t *b = s->board;
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
@@ -413,6 +414,7 @@ static inline void FRASVEL_ON(turn_mask)(const frasvel_t *s, uint8_t *out)
                  spread8(FRASVEL_ON(directions)(&movers, i, bit)));
         }
     }
+    return out + 6 * b->hex.points;
 }
 
 /* Draws: placements come first, then moves by height, direction and origin. */

@@ -9,7 +9,7 @@ import numpy as np
 
 from fylking._rng import Rng, make_rng
 from fylking._slots import MODES
-from fylking.arrays import fitting
+from fylking.arrays import as_array, fitting
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
 from fylking.threads import Team, checked_count, checked_position, checked_threads
@@ -56,7 +56,8 @@ class Batch:
 
     Everything it returns is a new array, unless the caller gives one as `out`. A step that raises,
     be it for an illegal action or for Ctrl-C, leaves all games as they were (but not what was
-    given as `out`). A batch belongs to one thread at a time.
+    given as `out`). A batch belongs to one thread at a time: a call that meets another at work, in
+    another thread or within a signal handler, raises `fylking.Error`.
 
     The games are the same for the same seed, with any number of threads: game i draws from
     `Rng(seed).split(i)`.
@@ -171,7 +172,9 @@ class Batch:
             OptionError: `where` does not fit.
         """
         rng = None if seed is None else make_rng(seed)
-        self._slots.restart(self._marked(where), rng)
+        marked = self._marked(where)
+        with self._slots:
+            self._slots.restart(marked, rng)
 
     def step(
         self,
@@ -197,7 +200,7 @@ class Batch:
                 and no game has moved.
             OptionError: an array does not fit.
         """
-        chosen = np.asarray(actions)
+        chosen = as_array(actions, "actions")
         if chosen.shape != (self.n,):
             raise OptionError(f"there must be {self.n} actions, not an array of {chosen.shape}")
         if chosen.dtype.kind not in "iu":
@@ -238,22 +241,23 @@ class Batch:
         if out is not None and (not isinstance(out, tuple) or len(out) != 3):
             raise TypeError("out must be a tuple of three arrays: rewards, terminated, truncated")
         arrays = (None, None, None) if out is None else out
-        results = Step(*(self._field(*pair) for pair in zip(names, arrays, strict=True)))
+        results = Step(*map(self._field, names, arrays, names))
         packed = isinstance(mask, np.ndarray) and mask.dtype == np.uint8
         if mask is not None:
-            mask = self._mask_array(mask, packed)
+            mask = self._mask_array(mask, packed, "mask")
         if seen is not None:
-            seen = self._planes_array(seen, "float32")
+            seen = self._planes_array(seen, "float32", "observation")
         wide = None if chosen is None else np.ascontiguousarray(chosen, np.int64)
         slots = self._slots
 
         def work(first: int, last: int, control: Control) -> int:
             return slots.advance(first, last, wide, passes, results, mask, packed, seen, control)
 
-        illegal = [game for game in self._team.run(work, self.n) if game >= 0]
-        if illegal and chosen is not None:
-            raise self._illegal(illegal[0], int(chosen[illegal[0]]))
-        slots.commit()
+        with slots:
+            illegal = [game for game in self._team.run(work, self.n) if game >= 0]
+            if illegal and chosen is not None:
+                raise self._illegal(illegal[0], int(chosen[illegal[0]]))
+            slots.commit()
         return results
 
     def _illegal(self, i: int, action: int) -> IllegalActionError:
@@ -288,10 +292,11 @@ class Batch:
         """
         mask = self._mask_array(out, packed)
         slots = self._slots
-        self._team.run(
-            lambda first, last, control: slots.write_masks(first, last, mask, packed, control),
-            self.n,
-        )
+        with slots:
+            self._team.run(
+                lambda first, last, control: slots.write_masks(first, last, mask, packed, control),
+                self.n,
+            )
         return mask
 
     def observation(self, out: Planes | None = None, dtype: npt.DTypeLike = "float32") -> Planes:
@@ -423,7 +428,9 @@ class Batch:
         checked_position(pos)
         if pos.game != self.game:
             raise OptionError(f"pos is of {pos.game!r}, the batch of {self.game!r}")
-        self._slots.set_position(self._checked_game(i), pos)
+        i = self._checked_game(i)
+        with self._slots:
+            self._slots.set_position(i, pos)
 
     # ---- Copies ----
 
@@ -457,7 +464,7 @@ class Batch:
     def _marked(self, where: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
         if where is None:
             return np.ones(self.n, np.bool_)
-        which = np.asarray(where)
+        which = as_array(where, "where")
         if which.dtype == np.bool_:
             if which.shape != (self.n,):
                 raise OptionError(f"where has shape {which.shape}; it must be ({self.n},)")
@@ -471,33 +478,40 @@ class Batch:
             marked[which] = True
         return marked
 
-    def _field(self, name: str, out: npt.NDArray[Any] | None) -> npt.NDArray[Any]:
+    def _field(
+        self, name: str, out: npt.NDArray[Any] | None, what: str = "out"
+    ) -> npt.NDArray[Any]:
         dtype, width = FIELDS[name]
-        return fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype))
+        return fitting(out, (self.n,) if width == 1 else (self.n, width), np.dtype(dtype), what)
 
-    def _mask_array(self, out: npt.NDArray[Any] | None, packed: bool) -> npt.NDArray[Any]:
+    def _mask_array(
+        self, out: npt.NDArray[Any] | None, packed: bool, what: str = "out"
+    ) -> npt.NDArray[Any]:
         count = self.game.action_count
         if packed:
-            return fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8))
-        return fitting(out, (self.n, count), np.dtype(np.bool_))
+            return fitting(out, (self.n, (count + 7) // 8), np.dtype(np.uint8), what)
+        return fitting(out, (self.n, count), np.dtype(np.bool_), what)
 
-    def _planes_array(self, out: Planes | None, dtype: npt.DTypeLike) -> Planes:
+    def _planes_array(self, out: Planes | None, dtype: npt.DTypeLike, what: str = "out") -> Planes:
         shape = (self.n, *self.game.observation_shape)
         try:
             kind = np.dtype(dtype) if out is None else getattr(out, "dtype", None)
-        except TypeError:
+        except (TypeError, ValueError, SyntaxError):
             raise TypeError(f"dtype must be float32 or uint8, not {dtype!r}") from None
         if out is None and kind not in (np.float32, np.uint8):
             raise OptionError(f"dtype must be float32 or uint8, not {kind}")
-        return fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32))
+        return fitting(out, shape, np.dtype(np.uint8 if kind == np.uint8 else np.float32), what)
 
     def _planes(self, out: Planes | None, dtype: npt.DTypeLike, final: bool) -> Planes:
         planes = self._planes_array(out, dtype)
         slots = self._slots
-        self._team.run(
-            lambda first, last, control: slots.write_planes(first, last, planes, final, control),
-            self.n,
-        )
+        with slots:
+            self._team.run(
+                lambda first, last, control: slots.write_planes(
+                    first, last, planes, final, control
+                ),
+                self.n,
+            )
         return planes
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from math import cos, pi, sin, sqrt
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,8 +37,10 @@ class Board:
         steps: for each point the next one in each direction, or None off the board.
         shape: ranks and files of the grid that the board lies in.
         rows: the points of each rank, the highest rank first (as the position text has them).
+        cell: the corners of a point's cell around its middle; neighbours are 1 apart.
     """
 
+    cell: ClassVar[tuple[tuple[float, float], ...]]
     coordinates: list[tuple[int, int]]
     steps: list[list[int | None]]
     shape: tuple[int, int]
@@ -95,6 +98,23 @@ class Board:
             lines.append("".join(line))
         return "\n".join(lines)
 
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """Where a point lies in the plane: x to the right, y up; neighbours are 1 apart."""
+        raise NotImplementedError
+
+    def labels(self) -> list[tuple[str, tuple[int, int], tuple[int, int]]]:
+        """The ranks' numbers and the files' letters.
+
+        Each with the place just off the board that it has, and the point beside it.
+        """
+        found = []
+        for points in self.rows:
+            file, rank = self.coordinates[points[0]]
+            found.append((str(rank + 1), (file - 1, rank), (file, rank)))
+        for file, rank in self._file_labels():
+            found.append((chr(ord("a") + file), (file, rank), (file, rank + 1)))
+        return found
+
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         """Where a point is drawn."""
         raise NotImplementedError
@@ -108,6 +128,9 @@ class HexhexBoard(Board):
     """The hexagonal board of side `size` (B1 to B4)."""
 
     DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))  # B2
+    cell = tuple(
+        (cos(pi * (k / 3 + 1 / 6)) / sqrt(3), sin(pi * (k / 3 + 1 / 6)) / sqrt(3)) for k in range(6)
+    )
     DIRECTION_NAMES = ("E", "NE", "N", "W", "SW", "S")
 
     def __init__(self, size: int) -> None:
@@ -118,6 +141,11 @@ class HexhexBoard(Board):
         self.steps = [
             [place.get((f + df, r + dr)) for df, dr in self.DIRECTIONS] for f, r in self.coordinates
         ]
+
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """N leans to the left, NE to the right."""
+        file, rank = coordinates
+        return file - rank / 2, rank * sqrt(3) / 2
 
     def symmetries(self) -> Symmetries:
         """The 12 of the hexagon."""
@@ -142,6 +170,7 @@ class TorusBoard(Board):
     """The square board of `size` x `size` that wraps around (B5)."""
 
     DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # B5
+    cell = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
     DIRECTION_NAMES = ("E", "N", "W", "S")
 
     def __init__(self, size: int) -> None:
@@ -151,6 +180,11 @@ class TorusBoard(Board):
             [(r + dr) % size * size + (f + df) % size for df, dr in self.DIRECTIONS]
             for f, r in self.coordinates
         ]
+
+    def place(self, coordinates: tuple[int, int]) -> tuple[float, float]:
+        """File and rank."""
+        file, rank = coordinates
+        return float(file), float(rank)
 
     def symmetries(self) -> Symmetries:
         """The 8 of the square around a1, then the same with every shift, in the order of points."""

@@ -61,6 +61,11 @@ class Frasvel(HexGame):
         """None: games end (FS8), but there is no useful bound."""
         return None
 
+    @property
+    def plane_limits(self) -> tuple[int, ...]:
+        """The greatest height (FS7) for the planes of heights, 1 for the others."""
+        return tuple(self._highest() if p.startswith("height") else 1 for p in self.planes)
+
     @classmethod
     def _counts(cls, size: int) -> tuple[int, int]:
         points = 3 * size * (size - 1) + 1

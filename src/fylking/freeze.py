@@ -87,6 +87,12 @@ class Freeze(Game):
         """
         return 4 * (self.points - 4) - 1
 
+    @property
+    def plane_limits(self) -> tuple[int, ...]:
+        """All pieces of a player (FZ1) for the planes of numbers, 1 for the others."""
+        pieces = (self.points - 4) // 2
+        return tuple(pieces if p.startswith("number") else 1 for p in self.planes)
+
     @classmethod
     def _counts(cls, size: int) -> tuple[int, int]:
         return size * size, 5 * size * size + 2

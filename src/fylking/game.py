@@ -137,6 +137,11 @@ class Game:
         return len(self.planes), *self._board.shape
 
     @property
+    def plane_limits(self) -> tuple[int, ...]:
+        """A number for each plane of an observation that nothing in it exceeds."""
+        return (1,) * len(self.planes)
+
+    @property
     def rules(self) -> str:
         """The numbered rules as text (Markdown)."""
         return (files("fylking") / "rules" / f"{self.name}.md").read_text(encoding="utf-8")

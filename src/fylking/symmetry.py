@@ -58,6 +58,7 @@ class Symmetry:
     _group: Group
 
     __slots__ = ("_group", "actions", "name", "number", "points")
+    __array_ufunc__ = None  # `s @ array` is a TypeError, not a product of NumPy's
 
     def __init__(self, group: Group, number: int) -> None:
         for name, value in (

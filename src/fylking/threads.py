@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed, wait
+from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from itertools import pairwise
 from operator import index
+from time import sleep
 from typing import TypeVar
 
 from fylking._position import Control, Position
@@ -83,11 +85,14 @@ class Team:
         self.threads = threads
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0
+        self._control: Control | None = None  # of the call whose spans may be worked on
+        self._at_work: set[object] = set()
 
     def run(self, work: Callable[[int, int, Control], Result], n: int) -> list[Result]:
         """The results of `work(first, last, control)` for spans of 0 to n - 1, in order.
 
-        The first span is the calling thread's. An exception (Ctrl-C too) stops all threads.
+        The first span is the calling thread's. An exception (Ctrl-C too) stops all threads: none
+        is at work any more when it gets out.
         """
         control = Control()
         spans = max(1, min(self.threads, n // LEAST_SPAN))
@@ -95,16 +100,37 @@ class Team:
         if spans == 1:
             return [work(0, n, control)]
         pool = self._ready_pool()
-        futures = [pool.submit(work, *span, control) for span in pairwise(bounds[1:])]
+        self._control = control
+        self._wait()
+
+        def span(first: int, last: int) -> Result:
+            token = object()
+            self._at_work.add(token)
+            try:
+                if self._control is not control:  # an interrupted call has left it in the queue
+                    raise CancelledError
+                return work(first, last, control)
+            finally:
+                self._at_work.discard(token)
+
         try:
+            futures = [pool.submit(span, *bound) for bound in pairwise(bounds[1:])]
             return [work(0, bounds[1], control), *(future.result() for future in futures)]
         except BaseException:
+            self._control = None
             control.cancel()
-            wait(futures)
+            self._wait()
             raise
+
+    def _wait(self) -> None:
+        """Waits until no thread is at work, whatever signals come meanwhile."""
+        while self._at_work:
+            with suppress(BaseException):
+                sleep(0.001)
 
     def _ready_pool(self) -> ThreadPoolExecutor:
         if self._pool is None or self._process != os.getpid():  # a fork has no threads
             self._pool = ThreadPoolExecutor(self.threads - 1)
             self._process = os.getpid()
+            self._at_work = set()
         return self._pool

@@ -6,7 +6,6 @@ import pickle
 import subprocess
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,7 +20,6 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation 
 
 from fylking.doors import openspiel  # noqa: E402
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "openspiel_mcts.py"
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 every_game = pytest.mark.parametrize("game", samples.GAMES, ids=samples.label)
@@ -385,13 +383,3 @@ def test_observers_of_one_game_do_not_share():
 
 
 # ---- Example ----
-
-
-@pytest.mark.skipif(not EXAMPLE.exists(), reason="the examples are not here")
-def test_the_example():
-    ended = subprocess.run(
-        [sys.executable, EXAMPLE, "--size", "3", "--simulations", "20"],
-        capture_output=True, text=True, timeout=100, check=False,
-    )  # fmt: skip
-    assert ended.returncode == 0, ended.stderr
-    assert "over by" in ended.stdout

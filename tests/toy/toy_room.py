@@ -10,12 +10,16 @@ from fylking.game import Game
 
 class Row(Board):
     DIRECTIONS = ((1, 0), (-1, 0))
+    cell = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
 
     def __init__(self, points):
         super().__init__([(file, 0) for file in range(points)])
         self.steps = [
             [p + 1 if p + 1 < points else None, p - 1 if p else None] for p in range(points)
         ]
+
+    def place(self, coordinates):
+        return coordinates
 
     def _column(self, coordinates, pitch):
         return pitch * coordinates[0]
@@ -48,6 +52,10 @@ class Toy(Game):
     @property
     def max_actions(self):
         return self.points
+
+    @property
+    def plane_limits(self):
+        return 1, self.points
 
     @classmethod
     def _counts(cls, size):

@@ -12,6 +12,8 @@ cdef class Searcher:
     distance, a win is worth 1,000,000 less the number of actions to it. By margin, it is worth
     1,000,000 and the winner's half points less the loser's. A draw is 0.
 
+    A call that meets a search at work raises `fylking.Error`.
+
     With a depth, the value is that of a minimax search of this depth with `evaluation` at the
     leaves, and does not depend on the table or on what was searched before.
     """

@@ -4,6 +4,8 @@
 # Values are seen from the side that acts: who acts next is read from the positions, since the same
 # side may act again (the pie choice, P3; the steps of a turn, FZ7).
 
+from fylking.errors import Error
+
 from libc.stdlib cimport calloc
 
 from fylking._alphabeta cimport Searcher
@@ -322,6 +324,7 @@ cdef int look(search_t *search, const state_t *s, int depth, int ply, int alpha,
 
 cdef class KernelSearcher(Searcher):
     cdef search_t tree
+    cdef bint at_work
 
     def __cinit__(self, game, uint64_t memory, bint by_margin, symmetries=()):
         cdef const board_t *tables = board_of_size(game.size)
@@ -378,18 +381,25 @@ cdef class KernelSearcher(Searcher):
                 self.tree.actions[i * width + k] = image
                 self.tree.sources[i * width + <int>image] = k
 
+    cdef int check_idle(self) except -1:
+        if self.at_work:
+            raise Error("a search is at work already, in another thread or below a signal handler")
+        return 0
+
     cdef void forget_killers(self) noexcept:
         cdef int i
         for i in range(MAX_PLY + 2):
             self.tree.levels[i].killers[0] = self.tree.levels[i].killers[1] = -1
 
     def clear(self):
+        self.check_idle()
         table_clear(&self.tree.table)
         memset(self.tree.history, 0, 2 * <size_t>self.tree.width * sizeof(int32_t))
         self.forget_killers()
 
     def begin(self):
         cdef int i
+        self.check_idle()
         table_next_age(&self.tree.table)
         for i in range(2 * self.tree.width):
             self.tree.history[i] //= 4
@@ -400,6 +410,7 @@ cdef class KernelSearcher(Searcher):
         cdef search_t *tree = &self.tree
         cdef int value, i
         cdef bint certain = False
+        self.check_idle()
         if pos.tables != tree.tables or turn_is_over(&pos.s.turn) or not 0 <= depth <= MAX_DEPTH:
             raise ValueError("no position to search, or no depth")
         copy(state_at(tree, 0), pos.s)
@@ -409,8 +420,12 @@ cdef class KernelSearcher(Searcher):
         tree.nodes = 0
         tree.most = nodes
         tree.stopped = False
-        with nogil:
-            value = look(tree, state_at(tree, 0), depth if depth else ENDLESS, 0, alpha, beta,
-                         &certain)
+        self.at_work = True
+        try:
+            with nogil:
+                value = look(tree, state_at(tree, 0), depth if depth else ENDLESS, 0, alpha, beta,
+                             &certain)
+        finally:
+            self.at_work = False
         variation = tuple([tree.levels[0].line[i] for i in range(tree.levels[0].length)])
         return (not tree.stopped, value, certain, variation, tree.nodes)

@@ -190,6 +190,9 @@ def test_it_is_stopped_from_another_thread():
     while time.monotonic() < until:
         ticks += 1
         time.sleep(0.001)
+    for call in (search.clear, lambda: search.search(pos, depth=1)):
+        with pytest.raises(fylking.Error, match="at work already"):
+            call()
     search.stop()
     thread.join(timeout=10)
     assert not thread.is_alive()

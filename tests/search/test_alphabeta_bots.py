@@ -88,14 +88,15 @@ def test_games_are_the_same_again(game):
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("game", SMALL, ids=samples.label)
+@pytest.mark.parametrize(
+    "game", [fylking.Fravan(4), fylking.Herfor(4), fylking.Frasvel(3), fylking.Freeze(6)], ids=str
+)
 def test_alphabeta_beats_a_random_player(game):
     bot = AlphaBetaBot(Limits(depth=3), hash=1)
-    points = 0.0
-    for seed in range(10):
+    returns = []
+    for seed in range(20):
         bot.reset()
         seat = seed % 2
         other = RandomBot(seed)
-        returns, _ = play(game, [bot, other] if seat == 0 else [other, bot])
-        points += returns[seat]
-    assert points >= 7  # of 10
+        returns.append(play(game, [bot, other] if seat == 0 else [other, bot])[0][seat])
+    assert returns.count(1.0) >= 15

@@ -68,7 +68,8 @@ class AlphaBeta:
     seat acts again. Depths count actions, so a turn of Freeze may be several deep.
 
     Limited by depth or nodes, a search gives the same on every machine, if the same was searched
-    before; `clear` forgets that. An object belongs to one thread at a time, but for `stop`.
+    before; `clear` forgets that. An object belongs to one thread at a time, but for `stop`: a call
+    that meets a search at work raises `fylking.Error`.
 
     Args:
         game: a `fylking.Game`; the pie rule makes no difference.

@@ -15,6 +15,8 @@ from minimax import children, leaf, minimax
 
 import fylking
 from fylking import cpu
+from fylking._alphabeta import Searcher
+from fylking._position import Control
 from fylking.search import AlphaBeta
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
@@ -274,6 +276,15 @@ def test_what_does_not_fit_is_refused():
     with pytest.raises(fylking.IllegalActionError, match="over by two passes"):
         search.search(over, depth=1)
     assert search.search(fylking.Fravan(2, pie=False).start(), depth=1).depth == 1
+
+
+def test_searchers_are_made_by_the_package():
+    with pytest.raises(TypeError, match=r"made by fylking\.search"):
+        Searcher()
+    searcher = fylking.Fravan(2)._searchers(fylking.Fravan(2), 0, True)
+    for pos in (fylking.Fravan(3).start(), fylking.parse("fravan2 ../b../.. w over:w 1b")):
+        with pytest.raises(ValueError, match="no position to search"):
+            searcher.search(pos, 1, -1, 1, -1, -1, Control())
 
 
 def test_it_tells_what_it_is():

@@ -143,9 +143,9 @@ class AlphaBeta:
         most_depth = MAX_DEPTH if depth is None else checked_count(depth, "depth", 1, MAX_DEPTH)
         most = None if nodes is None else checked_count(nodes, "nodes", 1)
         clock = Clock(seconds)
-        self._control = control = Control()
         searcher = self._searcher
         searcher.begin()
+        self._control = control = Control()
         found: Judgement | None = None
         count = 0
         for level in range(1, most_depth + 1):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from fylking._alphabeta import WON
 from fylking._position import Control
 from fylking.color import BLACK
+from fylking.errors import Error
 from fylking.game import Game
 from fylking.search.limits import Clock, check_searchable
 from fylking.threads import checked_count
@@ -94,6 +97,7 @@ class AlphaBeta:
         self._hash = checked_count(hash, "hash", 0, MAX_HASH)
         self._searcher: Searcher = game._searchers(game, self._hash * MEGABYTE, False)
         self._control = Control()
+        self._at_work = threading.Lock()  # from the first depth to the last
 
     @property
     def game(self) -> Game:
@@ -110,7 +114,8 @@ class AlphaBeta:
 
     def clear(self) -> None:
         """Forgets what was searched."""
-        self._searcher.clear()
+        with self._alone():
+            self._searcher.clear()
 
     def stop(self) -> None:
         """Makes the search that is running in another thread return soon, with what it has."""
@@ -142,7 +147,27 @@ class AlphaBeta:
         check_searchable(pos, self.game)
         most_depth = MAX_DEPTH if depth is None else checked_count(depth, "depth", 1, MAX_DEPTH)
         most = None if nodes is None else checked_count(nodes, "nodes", 1)
-        clock = Clock(seconds)
+        with self._alone():
+            return self._deepen(pos, most_depth, most, Clock(seconds), on_depth)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._at_work.acquire(blocking=False):
+            raise Error("a search is at work already, in another thread or below a signal handler")
+        try:
+            yield
+        finally:
+            self._at_work.release()
+
+    def _deepen(
+        self,
+        pos: Position,
+        most_depth: int,
+        most: int | None,
+        clock: Clock,
+        on_depth: Callable[[Judgement], object] | None,
+    ) -> Judgement:
+        """One depth after the other."""
         searcher = self._searcher
         searcher.begin()
         self._control = control = Control()

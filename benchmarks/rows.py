@@ -97,6 +97,8 @@ CALLS: dict[str, tuple[str, float | None]] = {
     "legal_count": ("legal_count()", None),
     "legal_actions": ("legal_actions()", None),
     "legal_mask": ("legal_mask(out)", None),
+    "observation": ("observation(out), float32", 500),
+    "canonical_key": ("canonical_key()", None),
     "push_pop": ("push(a) and pop()", None),
 }
 CALL_GAMES = {"fravan-7": "Fravan 7", "herfor-7": "Herfor 7", "frasvel-5": "Frasvel 5",

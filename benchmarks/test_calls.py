@@ -89,6 +89,25 @@ def test_legal_mask(measure: Measure, game: str) -> None:
     assert out.nonzero()[0].sum() == POSITIONS[game][1]
 
 
+@pytest.mark.benchmark(group="call: observation")
+@games
+def test_observation(measure: Measure, game: str) -> None:
+    pos = _position(game)
+    out = numpy.ones(pos.game.observation_shape, dtype=numpy.float32)
+    call = partial(pos.observation, out)
+    assert measure(f"{game}-observation", lambda: call_often(call), CALLS_A_ROUND) is out
+    assert (out == pos.observation(dtype="uint8")).all()
+
+
+@pytest.mark.benchmark(group="call: canonical_key")
+@games
+def test_canonical_key(measure: Measure, game: str) -> None:
+    pos = _position(game)
+    times = 200
+    key = measure(f"{game}-canonical_key", lambda: call_often(pos.canonical_key, times), times)
+    assert key == pos.game.symmetries[-1].position(pos).canonical_key()
+
+
 @pytest.mark.benchmark(group="call: push and pop")
 @games
 def test_push_pop(measure: Measure, game: str) -> None:

@@ -61,20 +61,9 @@ class Measure:
         time: what else the machine does weighs little on it.
         """
         self._row(row_id)
-        best = {"other": inf, "work": inf}
-
-        def both() -> Result:
-            start = process_time()
-            other()
-            between = process_time()
-            answer = work()
-            best["work"] = min(best["work"], process_time() - between)
-            best["other"] = min(best["other"], between - start)
-            return answer
-
-        answer = self.benchmark(both)
+        answer, times = self._in_turn(work, other, process_time)
         if self.benchmark.stats is not None:
-            self.benchmark.extra_info["times"] = best["work"] / best["other"]
+            self.benchmark.extra_info["times"] = times
         return answer
 
     def speedup(
@@ -86,26 +75,33 @@ class Measure:
         wall.
         """
         self._row(row_id)
-        best = {"other": inf, "work": inf}
         cores = os.sched_getaffinity(0)
         os.sched_setaffinity(0, range(os.cpu_count() or 1))
-
-        def both() -> Result:
-            start = perf_counter()
-            other()
-            between = perf_counter()
-            answer = work()
-            best["work"] = min(best["work"], perf_counter() - between)
-            best["other"] = min(best["other"], between - start)
-            return answer
-
         try:
-            answer = self.benchmark(both)
+            answer, times = self._in_turn(work, other, perf_counter)
         finally:
             os.sched_setaffinity(0, cores)
         if self.benchmark.stats is not None:
-            self.benchmark.extra_info["speedup"] = best["other"] / best["work"]
+            self.benchmark.extra_info["speedup"] = 1 / times
         return answer
+
+    def _in_turn(
+        self, work: Callable[[], Result], other: Callable[[], object], clock: Callable[[], float]
+    ) -> tuple[Result, float]:
+        """The answer of `work`, and how many times as long as `other` it takes, by the best."""
+        best = {"other": inf, "work": inf}
+
+        def both() -> Result:
+            start = clock()
+            other()
+            between = clock()
+            answer = work()
+            best["work"] = min(best["work"], clock() - between)
+            best["other"] = min(best["other"], between - start)
+            return answer
+
+        answer = self.benchmark(both)
+        return answer, best["work"] / best["other"]
 
     def _row(self, row_id: str) -> Row:
         row = ROWS.get(row_id) or DOORS.get(row_id) or PEERS[row_id]

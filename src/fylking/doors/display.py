@@ -5,10 +5,11 @@ from __future__ import annotations
 import warnings
 from time import perf_counter, sleep
 from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium.error import ResetNeeded
 
 from fylking.doors.shared import checked_choice
 
@@ -88,6 +89,54 @@ class Display:
         # Never longer than a picture lasts: a copy of this may run by another process's clock.
         sleep(min(max(0.0, self._due - perf_counter()), 1 / fps))
         self._due = perf_counter() + 1 / fps
+
+
+class Shown:
+    """The part of an environment that shows its position.
+
+    Attributes:
+        metadata: "render_fps" is the speed of "human".
+        render_mode: one of `MODES`, or None.
+    """
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+    _display: Display
+    _position: Position | None
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position.
+
+        Raises:
+            gymnasium.error.ResetNeeded: there is none before the first `reset`.
+        """
+        return self._here().copy()
+
+    def render(self) -> Any:
+        """The position in the render mode.
+
+        Returns:
+            A str for "ansi", a uint8 array of shape (picture_size, picture_size, 3) for
+            "rgb_array", None for "human".
+
+        Raises:
+            gymnasium.error.ResetNeeded: before the first `reset`.
+        """
+        return self._display.show(self._here(), self.metadata["render_fps"])
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self._display.close()
+
+    def _here(self) -> Position:
+        if self._position is None:
+            raise ResetNeeded("there is no game yet: call reset() first")
+        return self._position
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
 
 def _pygame() -> ModuleType:

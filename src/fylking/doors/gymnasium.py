@@ -28,7 +28,7 @@ except ModuleNotFoundError as error:
 
 from gymnasium.error import ResetNeeded
 
-from fylking.doors.display import MODES, Display
+from fylking.doors.display import MODES, Display, Shown
 from fylking.doors.shared import (
     Planes,
     action_mask,
@@ -67,7 +67,7 @@ def random_opponent(position: Position, rng: np.random.Generator) -> int:
     return position.random_action(rng)
 
 
-class FylkingEnv(gymnasium.Env[Planes, np.int64]):
+class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
     """A game for one agent, which has one of the seats; the opponent has the other.
 
     A step is one action of the agent and then the opponent's, as many as are its own to play. The
@@ -142,15 +142,6 @@ class FylkingEnv(gymnasium.Env[Planes, np.int64]):
         self._position: Position | None = None
         self._ended = False
 
-    @property
-    def position(self) -> Position:
-        """A copy of the position.
-
-        Raises:
-            gymnasium.error.ResetNeeded: there is none before the first `reset`.
-        """
-        return self._here().copy()
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, dict[str, Any]]:
@@ -217,31 +208,6 @@ class FylkingEnv(gymnasium.Env[Planes, np.int64]):
         observation = position.observation(dtype=self._dtype)
         reward = position.returns[self._seat]
         return observation, reward, terminated, truncated, self._info(position)
-
-    def render(self) -> Any:
-        """The position in the render mode.
-
-        Returns:
-            A str for "ansi", a uint8 array of shape (picture_size, picture_size, 3) for
-            "rgb_array", None for "human".
-
-        Raises:
-            gymnasium.error.ResetNeeded: before the first `reset`.
-        """
-        return self._display.show(self._here(), self.metadata["render_fps"])
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self._display.close()
-
-    def _here(self) -> Position:
-        if self._position is None:
-            raise ResetNeeded("there is no game yet: call reset() first")
-        return self._position
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
     def _info(self, position: Position) -> dict[str, Any]:
         mask = action_mask(position)

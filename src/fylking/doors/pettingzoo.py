@@ -29,7 +29,7 @@ except ModuleNotFoundError as error:
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
-from fylking.doors.display import MODES, Display
+from fylking.doors.display import MODES, Display, Shown
 from fylking.doors.shared import (
     Mask,
     Planes,
@@ -61,7 +61,7 @@ def env(*args: Any, **options: Any) -> Any:
     return OrderEnforcingWrapper(raw_env(*args, **options))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
+class raw_env(Shown, AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
     """A game as an AEC environment.
 
     The agent to act comes from the position: the same agent may act twice running. Every
@@ -150,15 +150,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         """The space of an agent's actions, always the same object."""
         return self.action_spaces[agent]
 
-    @property
-    def position(self) -> Position:
-        """A copy of the position.
-
-        Raises:
-            gymnasium.error.ResetNeeded: there is none before the first `reset`.
-        """
-        return self._here().copy()
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a new game.
 
@@ -169,8 +160,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         self._position = self.game.start()
         self.agents = list(AGENTS)
         self._tell((0.0, 0.0), False, False)
-        if self.render_mode == "human":
-            self.render()
+        self._show()
 
     def step(self, action: Any) -> None:
         """Plays an action of the agent `agent_selection`; None once its game has ended.
@@ -204,8 +194,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
             limit = self._max_actions
             truncated = not terminated and limit is not None and position.ply >= limit
         self._tell(rewards, terminated, truncated, reason)
-        if self.render_mode == "human":
-            self.render()
+        self._show()
 
     def observe(self, agent: str) -> Planes | dict[str, Any]:
         """The position as the player to move sees it, a new array.
@@ -219,27 +208,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name
         if not self._in_observation:
             return planes
         return {"observation": planes, "action_mask": self._mask(agent)}
-
-    def render(self) -> Any:
-        """The position in the render mode.
-
-        Returns:
-            A str for "ansi", a uint8 array of shape (picture_size, picture_size, 3) for
-            "rgb_array", None for "human".
-
-        Raises:
-            gymnasium.error.ResetNeeded: before the first `reset`.
-        """
-        return self._display.show(self._here(), self.metadata["render_fps"])
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self._display.close()
-
-    def _here(self) -> Position:
-        if self._position is None:
-            raise ResetNeeded("there is no game yet: call reset() first")
-        return self._position
 
     def _tell(
         self,

@@ -54,6 +54,7 @@ class Frasvel(HexGame):
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
 
     __slots__ = ()
 

@@ -37,6 +37,7 @@ class Fravan(HexGame):
     _exploration = 0.1
     _rave = 30.0
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
 
     __slots__ = ()
 

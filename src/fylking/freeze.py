@@ -68,6 +68,7 @@ class Freeze(Game):
     _exploration = 0.2
     _rave = 100.0
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
 
     __slots__ = ()
 

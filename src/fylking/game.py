@@ -29,6 +29,7 @@ from fylking.preview import Change, Preview
 if TYPE_CHECKING:
     from fylking._alphabeta import Searcher
     from fylking._position import Position
+    from fylking._proof import Prover
     from fylking._slots import Slots
     from fylking._tree import Tree
     from fylking.board import Board, IntArray
@@ -72,6 +73,7 @@ class Game:
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
     _searchers: ClassVar[type[Searcher]]
+    _provers: ClassVar[type[Prover]]
 
     size: int
     pie: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,6 +104,25 @@ def _finished(pos: Position) -> Solution:
     return Solution(True, seat, pos.winner, margin, (), 0, 0.0)
 
 
+# Position, bound, nodes, milliseconds, control: as `Prover.prove`.
+_Ask = Callable[["Position", int, int, int, Control], tuple[bool, int, int, int]]
+
+
+def _by_alpha_beta(searcher: Searcher) -> _Ask:
+    """Answers what a prover answers."""
+
+    def ask(
+        pos: Position, bound: int, nodes: int, milliseconds: int, control: Control
+    ) -> tuple[bool, int, int, int]:
+        finished, value, certain, line, count = searcher.search(
+            pos, 0, bound - 1, bound, nodes, milliseconds, control
+        )
+        known = finished and (certain or abs(value) >= WON)
+        return known, value, line[0] if line else -1, count
+
+    return ask
+
+
 class _Stopped(Exception):  # noqa: N818
     """A limit was reached."""
 
@@ -113,9 +133,11 @@ class _Solver:
     def __init__(self, pos: Position, nodes: int | None, clock: Clock, megabytes: int) -> None:
         game = pos.game
         few = len(game.symmetries) <= FEW_SYMMETRIES
-        self._searcher: Searcher = game._searchers(
-            game, megabytes * MEGABYTE, True, game.symmetries if few else ()
-        )
+        symmetries = game.symmetries if few else ()
+        if game.max_actions is None:
+            self._ask = game._provers(game, megabytes * MEGABYTE, symmetries).prove
+        else:
+            self._ask = _by_alpha_beta(game._searchers(game, megabytes * MEGABYTE, True, symmetries))
         self._control = Control()
         self._pos = pos.copy()
         self._most = nodes
@@ -153,13 +175,13 @@ class _Solver:
         The action is one that reaches it, or -1.
         """
         left = -1 if self._most is None else self._most - self._nodes
-        finished, value, certain, line, count = self._searcher.search(
-            pos, 0, bound - 1, bound, left, self._clock.left(), self._control
+        finished, value, action, count = self._ask(
+            pos, bound, left, self._clock.left(), self._control
         )
         self._nodes += count
-        if not finished or not (certain or abs(value) >= WON):
+        if not finished:
             raise _Stopped
-        return value, line[0] if line else -1
+        return value, action
 
     def _outcome(self) -> int:
         """A value with the sign of the outcome."""

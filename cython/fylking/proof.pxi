@@ -31,8 +31,9 @@ cdef extern from "fylking/proofs.h" nogil:
     int proof_against(const proof_t *entry)
 
 cdef enum:
-    LEAD = 12  # more points ahead, or behind, make no difference to first numbers
-    POINT = 100  # of an evaluation
+    POINT = 100   # of an evaluation
+    FIRST = 8     # first numbers count evaluations in this, so that they outweigh the numbers of
+    LEAD = 300    # answers by far; but no more than so many
 
 # What is known about a position, or about what an action leads to, for one bound.
 cdef struct claim_t:
@@ -121,8 +122,7 @@ cdef int judge(proof_search_t *search, int ply, int bound, claim_t *claim) excep
         lead = guess(s) - POINT * (bound + WIN) // 2
     else:
         lead = guess(s)
-    # Nobody is nearer than one step; who is behind has more to do.
-    lead = min(max(lead // POINT, -LEAD), LEAD)
+    lead = min(max(lead // FIRST, -LEAD), LEAD)  # who is behind has more to do
     claim.yes = 1 - min(lead, 0)
     claim.no = 1 + max(lead, 0)
     return 0

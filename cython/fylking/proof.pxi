@@ -101,6 +101,7 @@ cdef int judge(proof_search_t *search, int ply, int bound, claim_t *claim) excep
     cdef state_t *after = proof_state(search, ply + 1)
     cdef int image, lead, last = pass_action(search.tables)
     claim.known_by = 0
+    claim.value = 0
     if turn_is_over(&s.turn):
         settle(claim, margin_worth(s), bound)
         return 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite, isnan
+from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING, Any
 
-from fylking.draw.elements import element, group, path_of, words
+from fylking.draw.elements import Spot, circle, element, group, path_of, words
 from fylking.draw.themes import blend, contrast
 from fylking.errors import OptionError
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from fylking.draw.themes import Theme
     from fylking.game import Game
 
-_STEPS = 40  # of the legend's bar
-
 
 @dataclass(frozen=True)
 class Heat:
@@ -36,7 +34,8 @@ class Heat:
         high: the value of the highest colour; None for the greatest value.
         middle: a value that parts two sides, so that there are two families of colours; None for
             one family.
-        format: how values are written, as `format` has it (".0%").
+        format: how values are written, as `format` has it (".0%"); by itself with as many digits
+            as tell them apart.
 
     Raises:
         OptionError: numbers or a format that make no scale.
@@ -53,7 +52,7 @@ class Heat:
     low: float | None = None
     high: float | None = None
     middle: float | None = None
-    format: str = ".3g"
+    format: str = ""
 
     def __post_init__(self) -> None:
         for name in ("low", "high", "middle"):
@@ -68,7 +67,7 @@ class Heat:
             raise TypeError(f"label of a heat map is a text, not {type(self.label).__name__}")
         try:
             format(0.5, self.format)
-        except ValueError:
+        except (TypeError, ValueError):
             raise OptionError(f"{self.format!r} is no format of numbers; '.2f' is one") from None
 
 
@@ -94,6 +93,7 @@ class Scale:
             low, high = min(low, high) - 0.5, max(low, high) + 0.5
         self.low, self.high = low, high
         self.colours = theme.heat if heat.middle is None else theme.balance
+        self.format = heat.format or self._plain_format(list(found))
 
     def colour(self, value: float) -> str:
         """The colour of a value."""
@@ -101,21 +101,30 @@ class Scale:
 
     def text(self, value: float) -> str:
         """A value as it is written."""
-        return format(value, self.heat.format)
+        text = format(value, self.format)
+        return text if len(text) <= 8 else format(value, ".2g")
+
+    def _plain_format(self, values: list[float]) -> str:
+        """As many digits as tell the values apart."""
+        if all(value == int(value) for value in values):
+            return ".0f"
+        return f".{min(6, max(0, 2 - floor(log10(self.high - self.low))))}f"
 
 
 def shades(layout: Layout, theme: Theme, scale: Scale, values: Mapping[int, float]) -> str:
     """The cells of the points, in their colours."""
-    parts = [
-        element(
-            "path",
-            d=path_of(layout.cell(layout.middles[point]), closed=True),
-            fill=scale.colour(value),
-            data_at=layout.game.point_name(point),
-            data_value=scale.text(value),
-        )
-        for point, value in values.items()
-    ]
+    parts = []
+    for point, value in values.items():
+        look = {
+            "fill": scale.colour(value),
+            "data_at": layout.game.point_name(point),
+            "data_value": scale.text(value),
+        }
+        middle = layout.middles[point]
+        if layout.game._on_lines:
+            parts.append(circle(*middle, 0.46 * layout.unit, **look))
+        else:
+            parts.append(element("path", d=path_of(layout.cell(middle), closed=True), **look))
     return group(parts, class_="heat", stroke=theme.line, stroke_width=0.03 * layout.unit)
 
 
@@ -124,22 +133,31 @@ def readable(scale: Scale, values: Mapping[int, float]) -> dict[int, str]:
     return {point: contrast(scale.colour(value)) for point, value in values.items()}
 
 
-def legend(scale: Scale, theme: Theme, middle: float, top: float, width: float) -> str:
-    """The scale: a bar of its colours, its values below, what they are above."""
-    left, wide = middle - width / 2, width / _STEPS
-    y = top
+def legend(scale: Scale, theme: Theme, place: Spot, width: float, prefix: str) -> str:
+    """The scale: a bar of its colours, its values below, what they are above.
+
+    Args:
+        scale: that is told.
+        theme: the colours.
+        place: the middle of its upper edge.
+        width: of the bar.
+        prefix: of ids.
+    """
+    middle, y = place
+    left = middle - width / 2
     parts = []
     if scale.heat.label:
         size = min(13.0, 1.9 * width / len(scale.heat.label))
         parts.append(words(scale.heat.label, middle, y + 6, size))
     y += 16
-    for step in range(_STEPS):
-        colour = blend(scale.colours, (step + 0.5) / _STEPS)
-        # Neighbours overlap a little, or pale seams would be seen between them.
-        shown = wide if step == _STEPS - 1 else 1.5 * wide
-        parts.append(
-            element("rect", x=left + step * wide, y=y, width=shown, height=12, fill=colour)
-        )
+    steps = len(scale.colours) - 1
+    stops = [
+        element("stop", offset=step / steps, stop_color=colour)
+        for step, colour in enumerate(scale.colours)
+    ]
+    parts.append(element("linearGradient", stops, id=f"{prefix}-heat"))
+    fill = f"url(#{prefix}-heat)"
+    parts.append(element("rect", x=left, y=y, width=width, height=12, fill=fill))
     for share in (0.0, 0.5, 1.0):
         value = scale.low + share * (scale.high - scale.low)
         parts.append(words(scale.text(value), left + share * width, y + 22, 12.0))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fylking.color import Color
 from fylking.draw.elements import Spot, circle, element, group, numbers, path_of, words
-from fylking.draw.pieces import radius_of, stack
+from fylking.draw.notes import arrows
+from fylking.draw.pieces import RADIUS, badge, radius_of, stack
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -65,7 +66,8 @@ def halos(layout: Layout, done: Deed, colour: str) -> str:
     for point, brackets in done.points.items():
         x, y = layout.middles[point]
         if brackets == "[]" and layout.game._on_lines:
-            parts.append(circle(x, y, 0.49 * unit, fill=colour, opacity="0.9"))
+            around = (RADIUS + 0.06) * unit
+            parts.append(circle(x, y, around, fill="none", stroke=colour, stroke_width=0.1 * unit))
         elif brackets == "[]":
             cell = path_of(layout.cell((x, y)), closed=True)
             parts.append(element("path", d=cell, fill=colour, opacity="0.8"))
@@ -79,7 +81,14 @@ def halos(layout: Layout, done: Deed, colour: str) -> str:
     return group(parts, class_="last")
 
 
-def changes(layout: Layout, theme: Theme, done: Deed, cells: Sequence[int], colour: str) -> str:
+def changes(
+    layout: Layout,
+    theme: Theme,
+    done: Deed,
+    cells: Sequence[int],
+    colour: str,
+    written: Collection[int] = (),
+) -> str:
     """Above the pieces: what an action did or would do, round by round.
 
     Args:
@@ -88,6 +97,7 @@ def changes(layout: Layout, theme: Theme, done: Deed, cells: Sequence[int], colo
         done: the action.
         cells: the board that is drawn.
         colour: of the marks.
+        written: points that something else is written on.
     """
     rounds = done.changes.rounds
     parts = []
@@ -98,22 +108,33 @@ def changes(layout: Layout, theme: Theme, done: Deed, cells: Sequence[int], colo
                 for point in change.points:
                     flips.setdefault(point, []).append((number, change.kind))
             else:
-                parts += _gains(layout, theme, change, cells, colour)
+                parts += _gains(layout, theme, change, done, cells, colour)
     for point, turns in flips.items():
-        parts.append(_flip(layout, theme, done, point, turns, cells[point], len(rounds) > 1))
+        if point in written:
+            ring = circle(
+                *layout.middles[point], (RADIUS - 0.07) * layout.unit, fill="none", stroke=colour,
+                stroke_width=0.06 * layout.unit,
+            )  # fmt: skip
+            parts.append(_change(layout, point, turns, [ring]))
+        else:
+            flip = _flip(layout, theme, point, turns, cells[point], len(rounds) > 1)
+            parts.append(_change(layout, point, turns, flip))
     return group(parts, class_="changes", pointer_events="none")
 
 
 def ghosts(layout: Layout, theme: Theme, done: Deed) -> str:
     """An action that is only looked at: its piece, pale, where it would go."""
     parts = []
+    if len(done.points) == 2:
+        one, other = done.points
+        parts.append(arrows(layout, theme.preview, [(one, other)]))
     for point, brackets in done.points.items():
         if brackets == "[]" and not done.before[point]:
             own = 1 - 2 * done.mover
             cell = done.after[point] * own
             height = max(1, cell)
             parts.append(
-                stack(layout, theme, own * height, layout.middles[point], " ghost", opacity="0.6")
+                stack(layout, theme, own * height, layout.middles[point], " ghost", opacity="0.75")
             )
     return group(parts, class_="preview", pointer_events="none")
 
@@ -139,8 +160,9 @@ def targets(
             )  # fmt: skip
         else:
             parts.append(
-                circle(x, y, 0.13 * unit, class_="target", data_at=name, fill=theme.target)
-            )
+                circle(x, y, 0.2 * unit, class_="target", data_at=name, fill="none",
+                       stroke=theme.target, stroke_width=0.08 * unit)
+            )  # fmt: skip
     if selected is not None:
         parts.append(
             circle(*layout.middles[selected], ring, class_="selected", fill="none",
@@ -150,15 +172,25 @@ def targets(
     return group(parts, class_="targets", pointer_events="none")
 
 
+def _change(
+    layout: Layout, point: int, turns: list[tuple[int, str]], content: Sequence[str]
+) -> str:
+    return group(
+        content,
+        class_=f"change {turns[-1][1]}",
+        data_at=layout.game.point_name(point),
+        data_round=" ".join(str(number) for number, _ in turns),
+    )
+
+
 def _flip(
     layout: Layout,
     theme: Theme,
-    done: Deed,
     point: int,
     turns: list[tuple[int, str]],
     cell: int,
     numbered: bool,
-) -> str:
+) -> list[str]:
     """A stone that flips: a dot of its other colour, with the rounds in which it does."""
     x, y = layout.middles[point]
     unit = layout.unit
@@ -184,16 +216,16 @@ def _flip(
         text = ",".join(str(number) for number, _ in turns)
         size = (0.32, 0.32, 0.32, 0.2)[min(len(text), 3)] * unit
         parts.append(words(text, x, y, size, fill=theme.signs[shown.other], text_anchor="middle"))
-    return group(
-        parts,
-        class_=f"change {kind}",
-        data_at=layout.game.point_name(point),
-        data_round=" ".join(str(number) for number, _ in turns),
-    )
+    return parts
 
 
 def _gains(
-    layout: Layout, theme: Theme, change: Change, cells: Sequence[int], colour: str
+    layout: Layout,
+    theme: Theme,
+    change: Change,
+    done: Deed,
+    cells: Sequence[int],
+    colour: str,
 ) -> list[str]:
     """Stacks that grow, shrink or go."""
     unit = layout.unit
@@ -204,34 +236,18 @@ def _gains(
         if change.kind == "capture":
             marks.append(_cross((x, y), 0.26 * unit, colour, 0.1 * unit))
         else:
-            if not cells[point]:
+            if not cells[point] and point not in done.points:
                 marks.append(
                     circle(x, y, 0.3 * unit, fill="none", stroke=colour, stroke_width=0.05 * unit,
                            stroke_dasharray=numbers(0.1 * unit, 0.08 * unit))
                 )  # fmt: skip
             sign = "-" if change.kind == "absorb" else "+"
-            marks.append(
-                _badge(
-                    theme,
-                    f"{sign}{change.pieces}",
-                    (x + 0.33 * unit, y + 0.31 * unit),
-                    unit,
-                    colour,
-                )
-            )
+            text = f"{sign}{change.pieces}"
+            marks.append(badge(theme, text, (x + 0.27 * unit, y + 0.2 * unit), unit, colour))
         parts.append(
             group(marks, class_=f"change {change.kind}", data_at=layout.game.point_name(point))
         )
     return parts
-
-
-def _badge(theme: Theme, text: str, middle: Spot, unit: float, colour: str) -> str:
-    x, y = middle
-    width, height = (0.2 + 0.13 * len(text)) * unit, 0.36 * unit
-    return element(
-        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=height / 3,
-        fill=theme.paper, stroke=colour, stroke_width=0.03 * unit,
-    ) + words(text, x, y, 0.3 * unit, fill=theme.ink, font_weight="bold")  # fmt: skip
 
 
 def _cross(middle: Spot, arm: float, colour: str, width: float) -> str:

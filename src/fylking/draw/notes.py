@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from fylking.color import Color
 from fylking.draw.elements import Spot, circle, element, group, path_of, words
+from fylking.draw.pieces import badge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from fylking.draw.layout import Layout
     from fylking.draw.themes import Theme
+
+_GAP = 0.26  # from a middle to the end of an arrow, in units
 
 
 def arrows(layout: Layout, colour: str, pairs: Sequence[tuple[int, int]]) -> str:
@@ -52,9 +55,14 @@ def labels(
         shaded: the colours of points that have one, to be readable on it.
     """
     parts = []
+    longest = max(map(len, texts.values()), default=1)  # all have one size
+    size = min(0.46, 1.35 / longest) * layout.unit
     for point, text in texts.items():
         x, y = layout.middles[point]
-        size = min(0.46, 1.3 / max(1, len(text))) * layout.unit
+        if cells[point] and layout.game._piece_sign(cells[point]):  # there is something already
+            aside = x - 0.27 * layout.unit, y + 0.2 * layout.unit
+            parts.append(badge(theme, text, aside, layout.unit, theme.faint))
+            continue
         if cells[point]:
             fill = theme.signs[Color(cells[point] < 0)]
         else:
@@ -94,9 +102,17 @@ def _arrow(begin: Spot, end: Spot, unit: float, frame: Sequence[float]) -> str:
     (x1, y1), (x2, y2) = begin, end
     length = hypot(x2 - x1, y2 - y1)
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    # Not quite from middle to middle, so that what is written there can be read.
+    x1, y1, x2, y2 = (
+        x1 + _GAP * unit * dx,
+        y1 + _GAP * unit * dy,
+        x2 - _GAP * unit * dx,
+        y2 - _GAP * unit * dy,
+    )
+    tip = x2, y2
     x1, y1, x2, y2 = _within(frame, x1, y1, x2, y2)
     parts = []
-    if (x2, y2) == end:
+    if (x2, y2) == tip:
         back, wide = 0.34 * unit, 0.19 * unit
         bx, by = x2 - back * dx, y2 - back * dy
         head = [(x2, y2), (bx - wide * dy, by + wide * dx), (bx + wide * dy, by - wide * dx)]

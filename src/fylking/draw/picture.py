@@ -100,18 +100,22 @@ def svg(
     layout, colours, cells = checked.layout, checked.theme, checked.cells
     under: list[str] = []
     over: list[str] = []
+    leaving: set[int] = set()
     if checked.preview is not None:
         done = marks.deed(position, checked.preview)
+        leaving = {point for point, brackets in done.points.items() if brackets == "()"}
         under.append(marks.halos(layout, done, colours.preview))
         over += [
             marks.ghosts(layout, colours, done),
-            marks.changes(layout, colours, done, cells, colours.preview),
+            marks.changes(layout, colours, done, cells, colours.preview, checked.texts),
         ]
     elif last:
         done_last = marks.last_deed(position)
         if done_last is not None:
             under.append(marks.halos(layout, done_last, colours.last))
-            over.append(marks.changes(layout, colours, done_last, cells, colours.change))
+            over.append(
+                marks.changes(layout, colours, done_last, cells, colours.change, checked.texts)
+            )
     if territory:
         owners = position.game._owners(position)
         if owners is not None:
@@ -127,7 +131,7 @@ def svg(
     if coordinates:
         parts.append(ground.coordinates(layout, colours))
     parts += under
-    parts.append(_points(checked, interactive))
+    parts.append(_points(checked, interactive, leaving))
     parts += over
     pieces = position.game._waiting(position)
     if pieces is not None:
@@ -135,7 +139,8 @@ def svg(
     bottom = layout.height
     if checked.scale is not None and legend:
         width = min(300.0, layout.width - 8 * MARGIN)
-        parts.append(heats.legend(checked.scale, colours, layout.width / 2, bottom, width))
+        where = layout.width / 2, bottom
+        parts.append(heats.legend(checked.scale, colours, where, width, checked.prefix))
         bottom += LEGEND
     if caption:
         parts.append(_caption(layout, colours, position, bottom))
@@ -256,7 +261,7 @@ class _Checked:
         return {point: self.scale.text(value) for point, value in self.values.items()}
 
 
-def _points(checked: _Checked, interactive: bool) -> str:
+def _points(checked: _Checked, interactive: bool, leaving: set[int]) -> str:
     """All points, each a group, with what stands on them."""
     layout, cells = checked.layout, checked.cells
     wanted = set(checked.targets)
@@ -287,7 +292,8 @@ def _points(checked: _Checked, interactive: bool) -> str:
                 ),
             ]  # fmt: skip
         if cells[point]:
-            content.append(stack(layout, checked.theme, cells[point], middle))
+            look = {"opacity": "0.5"} if point in leaving else {}
+            content.append(stack(layout, checked.theme, cells[point], middle, **look))
         classes = "point" + (" target" if point in wanted else "")
         classes += " selected" if point == checked.selected else ""
         parts.append(

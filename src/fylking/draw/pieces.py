@@ -86,6 +86,17 @@ def waiting(layout: Layout, theme: Theme, pieces: tuple[Color, int, str]) -> str
     return group(parts, class_=f"waiting {colour.name.lower()}", data_pieces=count)
 
 
+def badge(theme: Theme, text: str, middle: Spot, unit: float, colour: str) -> str:
+    """A small plate with a text on it."""
+    x, y = middle
+    width, height = (0.2 + 0.13 * len(text)) * unit, 0.32 * unit
+    plate = element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=height / 3,
+        fill=theme.paper, stroke=colour, stroke_width=0.03 * unit,
+    )  # fmt: skip
+    return plate + words(text, x, y, 0.28 * unit, fill=theme.ink, font_weight="bold")
+
+
 def _crown(middle: Spot, radius: float, colour: str) -> str:
     x, y = middle
     corners = [(x + radius * dx, y + radius * dy) for dx, dy in _CROWN]

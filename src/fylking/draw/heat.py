@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING, Any
 
-from fylking.draw.elements import Spot, circle, element, group, path_of, words
+from fylking.draw.elements import Spot, element, group, path_of, words
 from fylking.draw.themes import blend, contrast
 from fylking.errors import OptionError
 
@@ -113,18 +113,16 @@ class Scale:
 
 def shades(layout: Layout, theme: Theme, scale: Scale, values: Mapping[int, float]) -> str:
     """The cells of the points, in their colours."""
-    parts = []
-    for point, value in values.items():
-        look = {
-            "fill": scale.colour(value),
-            "data_at": layout.game.point_name(point),
-            "data_value": scale.text(value),
-        }
-        middle = layout.middles[point]
-        if layout.game._on_lines:
-            parts.append(circle(*middle, 0.46 * layout.unit, **look))
-        else:
-            parts.append(element("path", d=path_of(layout.cell(middle), closed=True), **look))
+    parts = [
+        element(
+            "path",
+            d=path_of(layout.board_cell(layout.middles[point]), closed=True),
+            fill=scale.colour(value),
+            data_at=layout.game.point_name(point),
+            data_value=scale.text(value),
+        )
+        for point, value in values.items()
+    ]
     return group(parts, class_="heat", stroke=theme.line, stroke_width=0.03 * layout.unit)
 
 

@@ -106,7 +106,7 @@ PRINT = Theme(
     preview="#555555",
     target="#333333",
     heat=("#f7f7f7", "#d0d0d0", "#a3a3a3", "#6f6f6f", "#3d3d3d"),
-    balance=("#3d3d3d", "#9a9a9a", "#f7f7f7", "#d9d9d9", "#bdbdbd"),
+    balance=("#4d4d4d", "#858585", "#b8b8b8", "#e0e0e0", "#ffffff"),
 )
 
 # Blue and orange of about the same use to every kind of colour vision, after Okabe and Ito.

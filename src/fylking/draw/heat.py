@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from fylking.draw.themes import Theme
     from fylking.game import Game
 
+_WHOLE = ".0f"
+
 
 @dataclass(frozen=True)
 class Heat:
@@ -90,7 +92,7 @@ class Scale:
             far = max(abs(low - heat.middle), abs(high - heat.middle)) or 1.0
             low, high = heat.middle - far, heat.middle + far
         if not low < high:  # all values are equal
-            low, high = min(low, high) - 0.5, max(low, high) + 0.5
+            low, high = min(low, high) - 1, max(low, high) + 1
         self.low, self.high = low, high
         self.colours = theme.heat if heat.middle is None else theme.balance
         self.format = heat.format or self._plain_format(list(found))
@@ -101,13 +103,14 @@ class Scale:
 
     def text(self, value: float) -> str:
         """A value as it is written."""
-        text = format(value, self.format)
+        whole = self.format == _WHOLE and not self.heat.format
+        text = format(value, ".3g" if whole and value % 1 else self.format)
         return text if len(text) <= 8 else format(value, ".2g")
 
     def _plain_format(self, values: list[float]) -> str:
         """As many digits as tell the values apart."""
-        if all(value == int(value) for value in values):
-            return ".0f"
+        if not any(value % 1 for value in values):
+            return _WHOLE
         return f".{min(6, max(0, 2 - floor(log10(self.high - self.low))))}f"
 
 

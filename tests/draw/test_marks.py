@@ -66,6 +66,24 @@ def test_a_cascade_is_numbered_by_rounds():
     assert found == {name: (numbers, numbers) for name, numbers in wanted.items()}
 
 
+@pytest.mark.parametrize("mover", "bw")
+def test_a_stone_that_flips_back_at_once_has_a_dot_of_the_other_colour(mover):
+    """FV1: the backlash takes the stone just placed too."""
+    board = "w..b/.w.../w.wbw./wb..wb./.bbw.b/bbww./..w."
+    if mover == "w":
+        board = board.translate(str.maketrans("bw", "wb"))
+    position = fylking.parse(f"fravan4 {board} {mover} play 1b")
+    theme = draw.THEMES["light"]
+    for last in (False, True):
+        if last:
+            position.push("d4")
+        root = parsed(position.svg() if last else position.svg(preview="d4"))
+        (change,) = (g for g in root.iter(f"{SVG}g") if g.get("data-at") == "d4")
+        shape = next(e for e in change if e.tag in (f"{SVG}path", f"{SVG}circle"))
+        # Before it is of its player's colour with a dot of the enemy's, afterwards the other way.
+        assert shape.get("fill") == theme.stones[(mover == "b") != last]
+
+
 def test_a_preview_shows_what_comes_and_what_it_leaves():
     position = fylking.parse("frasvel3 .../..../.b.ww/..../... b play 1b")
     root = parsed(position.svg(preview="b3-c3"))
@@ -179,7 +197,7 @@ def test_a_torus_shows_its_far_side_all_around():
     seen = np.pad(board, 1, mode="wrap")
     seen[1:-1, 1:-1] = 0
     assert len(stacks) == np.count_nonzero(seen)
-    assert not [e for e in parsed(fylking.Fravan(3).start().svg()).iter(f"{SVG}svg")][1:]
+    assert not list(parsed(fylking.Fravan(3).start().svg()).iter(f"{SVG}svg"))[1:]
 
 
 # ---- Territory ----

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 import samples
 from reading import SVG, parsed, positions
@@ -104,7 +106,7 @@ def test_the_safe_theme_is_safe(cones):
     low, high = theme.balance[0], theme.balance[-1]
     assert far(low, high, cones) > 0.3
     steps = [blend(theme.heat, share / 4) for share in range(5)]
-    for one, other in zip(steps, steps[1:], strict=False):
+    for one, other in itertools.pairwise(steps):
         assert far(one, other, cones) > 0.08
 
 

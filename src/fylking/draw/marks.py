@@ -117,7 +117,8 @@ def changes(
             )  # fmt: skip
             parts.append(_change(layout, point, turns, [ring]))
         else:
-            flip = _flip(layout, theme, point, turns, cells[point], len(rounds) > 1)
+            cell = cells[point] or 1 - 2 * done.mover  # a stone that is only looked at
+            flip = _flip(layout, theme, point, turns, cell, len(rounds) > 1)
             parts.append(_change(layout, point, turns, flip))
     return group(parts, class_="changes", pointer_events="none")
 

@@ -41,7 +41,12 @@ def pictures() -> dict[str, str]:
     pos = fylking.Fravan(3).start()
     pos.play_random(2)
     found["animation"] = draw.animation(pos, seconds=0.7)
-    return found
+    # Wide enough to be read, where a page does not say how wide pictures are.
+    width = {"strip": 760, "heat": 400, "preview": 400, "targets": 320, "animation": 260}
+    return {
+        name: picture.replace("<svg ", f'<svg width="{width.get(name, 300)}" ', 1)
+        for name, picture in found.items()
+    }
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ The rules are in `docs/rules/frasvel.md`, the kernel in `frasvel.h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
@@ -54,6 +54,7 @@ class Frasvel(HexGame):
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
     _searchers = _kernel.KernelSearcher
+    _effects: ClassVar[Mapping[str, str]] = {"absorb": "lose", "grow": "gain"}
 
     __slots__ = ()
 

@@ -5,7 +5,8 @@ The rules are in `docs/rules/fravan.md`, the kernel in `fravan.h`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
@@ -38,6 +39,7 @@ class Fravan(HexGame):
     _rave = 30.0
     _searchers = _kernel.KernelSearcher
     _on_lines = True
+    _effects: ClassVar[Mapping[str, str]] = {"attack": "flip", "backlash": "flip back"}
 
     __slots__ = ()
 

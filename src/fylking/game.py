@@ -6,7 +6,7 @@ in the methods marked "room" here. The registry in `games` lists the rooms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from operator import index
@@ -73,6 +73,8 @@ class Game:
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
     _searchers: ClassVar[type[Searcher]]
     _on_lines: ClassVar[bool] = False  # pictures have pieces where lines cross, not on cells
+    # What the kinds of change (`Change.kind`) do: "flip", "flip back", "lose", "gain" or "gone".
+    _effects: ClassVar[Mapping[str, str]] = {}
 
     size: int
     pie: bool

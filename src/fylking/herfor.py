@@ -5,8 +5,8 @@ The rules are in `docs/rules/herfor.md`, the kernel in `herfor.h`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking import codec
 from fylking.codec import Head
@@ -42,6 +42,7 @@ class Herfor(HexGame):
     _rave = 300.0
     _searchers = _kernel.KernelSearcher
     _on_lines = True
+    _effects: ClassVar[Mapping[str, str]] = {"invade": "flip"}
 
     __slots__ = ()
 

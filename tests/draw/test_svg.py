@@ -110,7 +110,10 @@ def test_it_does_not_depend_on_the_process():
 @a_few_games
 def test_notebooks_show_it(game):
     position = positions(game)[2]
-    assert position._repr_svg_() == position.svg()
+    shown, plain = parsed(position._repr_svg_()), parsed(position.svg())
+    assert int(shown.attrib.pop("width")) == 420
+    assert shown.attrib == plain.attrib
+    assert [cell(group) for group in points(shown)] == position.board.tolist()
 
 
 @a_few_games

@@ -78,6 +78,9 @@ def test_heat_grows_steadily_darker_or_lighter(name):
     """So that it can be read without telling colours, on screens and on paper."""
     steps = [luminance(blend(THEMES[name].heat, share / 20)) for share in range(21)]
     assert steps in (sorted(steps), sorted(steps, reverse=True))
+    if name == "print":
+        steps = [luminance(blend(THEMES[name].balance, share / 20)) for share in range(21)]
+        assert steps == sorted(steps)
 
 
 # How eyes without one kind of cone see colours (Vienot, Brettel and Mollon, 1999), on linear RGB.

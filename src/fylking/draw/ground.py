@@ -48,7 +48,7 @@ def fringe(layout: Layout, theme: Theme, cells: Sequence[int]) -> str:
 
 def coordinates(layout: Layout, theme: Theme) -> str:
     """The files' letters and the ranks' numbers."""
-    size = min(max(0.36 * layout.unit, 12.5), 18.0)
+    size = min(max(0.36 * layout.unit, 14.0), 18.0)
     return group(
         [words(text, *middle, size) for text, middle in layout.labels],
         class_="coordinates",

@@ -7,6 +7,7 @@ from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING, Any
 
 from fylking.draw.elements import Spot, element, group, path_of, words
+from fylking.draw.options import by_point
 from fylking.draw.themes import blend, contrast
 from fylking.errors import OptionError
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _WHOLE = ".0f"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Heat:
     """A heat map.
 
@@ -223,8 +224,6 @@ def _by_point(
 
 def values_of(game: Game, heat: Heat) -> dict[int, float]:
     """The values of a heat map by point; those that are no numbers are left out."""
-    from fylking.draw.options import by_point
-
     found = {}
     for point, value in by_point(game, heat.values, "heat").items():
         number = _float(value, f"heat on {game.point_name(point)}")

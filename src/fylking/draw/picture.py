@@ -10,6 +10,8 @@ from fylking.draw.scene import Scene
 if TYPE_CHECKING:
     from fylking._position import Position
 
+NOTEBOOK_WIDTH = 420
+
 
 def svg(position: Position, **options: Unpack[Options]) -> str:
     """The picture of a position as an SVG document, which has a view box but no size.
@@ -65,3 +67,8 @@ def svg(position: Position, **options: Unpack[Options]) -> str:
     (19, True)
     """
     return Scene(Request(position, options)).document()
+
+
+def notebook_svg(position: Position) -> str:
+    """The picture of a position as notebooks show it: not as wide as the page."""
+    return svg(position).replace("<svg ", f'<svg width="{NOTEBOOK_WIDTH}" ', 1)

@@ -53,6 +53,7 @@ class Request:
         arrows: pairs of points.
         values: of the heat map, by point.
         scale: of the heat map, None without one.
+        shaded: colours of texts on the heat map, by point.
         texts: on points.
         coordinates, caption, last, territory, legend, interactive: whether they are wanted.
         prefix: of ids.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from fylking.draw import ground, marks, notes
+from fylking.draw import deed, ground, notes
 from fylking.draw import heat as heats
+from fylking.draw.changes import Look, changes
 from fylking.draw.elements import circle, element, escaped, group, numbers, path_of, words
 from fylking.draw.layout import CAPTION, CAPTION_SIZE, LEGEND, MARGIN
 from fylking.draw.pieces import stack, waiting
+from fylking.draw.targets import targets
 
 if TYPE_CHECKING:
     from fylking.draw.request import Request
@@ -84,21 +86,21 @@ class Scene:
         request = self.request
         layout, theme = request.layout, request.theme
         if request.preview is not None:
-            done: marks.Deed | None = marks.deed(request.position, request.preview)
+            done: deed.Deed | None = deed.deed_of(request.position, request.preview)
             under, over = theme.preview, theme.preview
         else:
-            done = marks.last_deed(request.position) if request.last else None
+            done = deed.last_deed(request.position) if request.last else None
             under, over = theme.last, theme.change
         if done is None:
             self.under.append("")
             self.over.append("")
             return set()
-        self.under.append(marks.halos(layout, done, under))
-        changes = marks.changes(layout, theme, done, request.cells, over, request.texts)
+        self.under.append(deed.halos(layout, done, under))
+        changed = changes(Look(layout, theme, over, request.cells, request.texts), done)
         if request.preview is None:
-            self.over.append(changes)
+            self.over.append(changed)
             return set()
-        self.over.append(marks.ghosts(layout, theme, done) + changes)
+        self.over.append(deed.ghosts(layout, theme, done) + changed)
         return {point for point, brackets in done.points.items() if brackets == "()"}
 
     def _add_notes(self) -> None:
@@ -108,7 +110,7 @@ class Scene:
         if owners is not None:
             self.over.append(notes.territory(layout, theme, owners))
         self.over += [
-            marks.targets(layout, theme, request.targets, cells, request.selected),
+            targets(layout, theme, request.targets, cells, request.selected),
             notes.arrows(layout, theme.target, request.arrows),
             notes.labels(layout, theme, request.texts, cells, request.shaded),
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from fylking.game import Game
 
 _WHOLE = ".0f"
+_FORMAT = re.compile(r"[-+ ]?,?(\.\d{1,2})?[eEfFgG%]?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,10 +70,10 @@ class Heat:
             )
         if not isinstance(self.label, str):
             raise TypeError(f"label of a heat map is a text, not {type(self.label).__name__}")
-        try:
-            format(0.5, self.format)
-        except (TypeError, ValueError):
-            raise OptionError(f"{self.format!r} is no format of numbers; '.2f' is one") from None
+        if not isinstance(self.format, str):
+            raise TypeError(f"format of a heat map is a text, not {type(self.format).__name__}")
+        if not _FORMAT.fullmatch(self.format):
+            raise OptionError(f"{self.format[:20]!r} is no format of numbers; '.2f' and '.0%' are")
 
 
 class Scale:

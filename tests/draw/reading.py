@@ -21,7 +21,7 @@ _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 def positions(game):
     """Positions of one game from the first to the last, those in the middle of turns among them."""
     found = [game.start()]
-    lengths = (1, 2, 3, game.points // 3, game.points // 2, game.points, 2 * game.points)
+    lengths = (1, 3, game.points // 3, game.points, 2 * game.points)
     for seed, length in enumerate(lengths):
         position = game.start()
         position.play_random(seed, max_actions=length)

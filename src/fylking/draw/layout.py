@@ -21,7 +21,7 @@ CAPTION_SIZE = 17.0
 _EDGE = 0.86  # of a cell: how far a board of lines goes beyond its points
 _MOST_UNIT = 64.0  # distance of neighbours: tiny boards do not fill the picture
 _FRINGE = 0.5  # of a board that wraps around: how much of the far side is seen
-_LABEL = 0.42  # how far labels are off the cells
+_LABEL = 0.47  # how far labels are off the cells
 _BESIDE = 1.6  # width of the place for pieces beside the board
 
 

@@ -50,6 +50,9 @@ class Scene:
         self.over: list[str] = []
         if request.scale is not None:
             self.under.append(heats.shades(layout, theme, request.scale, request.values))
+        owners = request.game._owners(request.position) if request.territory else None
+        if owners is not None:
+            self.under.append(notes.territory(layout, theme, owners))
         leaving = self._add_action()
         self._add_notes()
         self.points = _points(request, leaving, bare)
@@ -106,9 +109,6 @@ class Scene:
     def _add_notes(self) -> None:
         request = self.request
         layout, theme, cells = request.layout, request.theme, request.cells
-        owners = request.game._owners(request.position) if request.territory else None
-        if owners is not None:
-            self.over.append(notes.territory(layout, theme, owners))
         self.over += [
             targets(layout, theme, request.targets, cells, request.selected),
             notes.arrows(layout, theme.target, request.arrows),

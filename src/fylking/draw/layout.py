@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from fylking.draw.elements import Spot
@@ -66,8 +66,9 @@ class Layout:
         beside_board = game._waiting(game.start()) is not None
         extent = right - left + (_BESIDE if beside_board else 0)
         self.unit = unit = min(_MOST_UNIT, (WIDTH - 2 * MARGIN) / extent)
-        self.width = max(LEAST_WIDTH, unit * extent + 2 * MARGIN)
-        self.height = unit * (high - low) + 2 * MARGIN
+        # Whole numbers, because renderers round sizes before they scale them.
+        self.width = float(ceil(max(LEAST_WIDTH, unit * extent + 2 * MARGIN) - 1e-6))
+        self.height = float(ceil(unit * (high - low) + 2 * MARGIN - 1e-6))
         self._x0 = (self.width - unit * extent) / 2 - unit * left
         self._y0 = MARGIN + unit * high
         self.middles = [self.spot(*place) for place in places]

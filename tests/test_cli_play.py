@@ -10,7 +10,6 @@ import sys
 from functools import partial
 
 import pytest
-
 import sessions
 from sessions import texts
 

@@ -1,0 +1,454 @@
+"""`fylking play` against bots: levels, hints, thoughts, and the file that keeps the game."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+import sessions
+from sessions import texts
+
+import fylking
+from fylking.bots import level_bot
+from fylking.cli import main
+from fylking.matches import read_record
+
+SMALL = {"fravan": 3, "herfor": 3, "frasvel": 2, "freeze": 6}
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """Plays a session; returns its status and output. Options: a line, or a list."""
+    return partial(sessions.play, capsys, monkeypatch)
+
+
+def refusal(capsys, options):
+    """What is said of options that are refused."""
+    assert main(["play", *options.split()]) == 2
+    return capsys.readouterr().err
+
+
+def game_in(path):
+    """The head and the one game of a file."""
+    head, (game,) = read_record(path)
+    return head, game
+
+
+# ---- Whole games ----
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+@pytest.mark.parametrize("side", ["first", "second"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_against_level_1_to_the_end(capsys, monkeypatch, tmp_path, name, side, seed):
+    path = tmp_path / "game.jsonl"
+    options = f"{name} --size {SMALL[name]} --level 1 --side {side} --seed {seed} --save {path}"
+    chance = random.Random(seed)
+    status, out = sessions.whole_game(capsys, monkeypatch, options, chance.choice)
+    assert status == 0
+    assert "Not " not in out
+    head, game = game_in(path)
+    end = game.replay()
+    assert end.is_over
+    assert end.end_reason in out.strip().splitlines()[-1]
+    one, other = ("human", "level:1") if side == "first" else ("level:1", "human")
+    assert (head["players"], game.players) == ([one, other], (0, 1))
+    assert game.points == tuple((1 + value) / 2 for value in end.returns)
+    assert game.end == end.end_reason
+    assert len(game.seconds) == len(game.actions)
+    told = re.findall(r"\w+ \(level-1\) plays (\S+)\.", out)
+    assert told == bots_turns(game, side)
+
+
+def bots_turns(game, side):
+    """The whole turns of the bot, from the actions on record."""
+    pos, turns = fylking.parse(game.opening, game.pie), []
+    for action in game.actions:
+        mine = pos.seat == (0 if side == "first" else 1)
+        pos.push(action)
+        if not mine and not pos.within_turn:
+            turns.append(pos.turn_text())
+    return turns
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+def test_the_bot_plays_as_the_level_does(capsys, monkeypatch, tmp_path, name):
+    path = tmp_path / "game.jsonl"
+    options = f"{name} --size {SMALL[name]} --level 2 --seed 9 --save {path}"
+    sessions.whole_game(capsys, monkeypatch, options)
+    _, game = game_in(path)
+    bot = level_bot(2)
+    bot.reset(game.seeds[1])
+    pos = fylking.parse(game.opening, game.pie)
+    for action in game.actions:
+        if pos.seat == 1:
+            assert pos.action_text(bot.choose(pos)) == action
+        pos.push(action)
+
+
+def test_the_seed_settles_everything(play):
+    lines = ["d4", "hint", "thought", "a1"]
+    outs = [play(f"herfor --size 4 --level 3 --seed {seed}", *lines)[1] for seed in (4, 4, 5)]
+    assert outs[0] == outs[1] != outs[2].replace("seed is 5", "seed is 4")
+
+
+def test_a_random_side_comes_from_the_seed(play):
+    seats = set()
+    for seed in range(8):
+        outs = [play(f"freeze --level 1 --side random --seed {seed}")[1] for _ in range(2)]
+        assert outs[0] == outs[1]
+        seats |= set(re.findall(r"You are the (\w+) player", outs[0]))
+    assert seats == {"first", "second"}
+
+
+# ---- Whose colour is whose ----
+
+
+@pytest.mark.parametrize(
+    ("choice", "mine"), [("black", "Black"), ("white", "White")], ids=["black", "white"]
+)
+@pytest.mark.parametrize("name", ["fravan", "herfor", "frasvel"])
+def test_the_person_chooses_the_side(play, name, choice, mine):
+    _, out = play(f"{name} --size 3 --level 1 --side second --seed 3", choice, "text")
+    assert "You are the second player, level-1 is the first player." in out
+    assert "after the first stone you choose black or white" in out
+    assert f"You are {mine}." in out
+    pos = fylking.parse(texts(out)[0])
+    assert (str(pos.to_move), pos.seat) == (mine, 1)
+    after = out.partition("You are ")[2].partition("You are ")[2]
+    replies = re.findall(r"(\w+) \(level-1\) plays", after)
+    assert replies == (["White"] if choice == "black" else [])  # White moves, whoever that is
+
+
+@pytest.mark.parametrize("name", ["fravan", "herfor", "frasvel"])
+def test_the_bot_chooses_the_side(play, name):
+    mine = {}
+    for seed in range(10):
+        _, out = play(f"{name} --size 3 --level 1 --seed {seed}", "c3", "text")
+        assert "after the first stone level-1 chooses black or white" in out
+        choice = re.search(r"White \(level-1\) plays (black|white)\.", out)[1]
+        mine[choice] = re.search(r"^You are (\w+)\.$", out, re.MULTILINE)[1]
+        pos = fylking.parse(texts(out)[0])
+        assert (str(pos.to_move), pos.seat) == (mine[choice], 0)
+        turns = out.count("(level-1) plays")
+        assert turns == (2 if choice == "white" else 1)  # White moves, whoever that is
+    assert mine == {"black": "White", "white": "Black"}
+
+
+def test_who_is_who_without_a_choice(play):
+    _, out = play("fravan --size 3 --no-pie --level 1 --side black")
+    assert "You are the first player and Black, level-1 is the second player and White." in out
+    text = "fravan3 .../..../..b../..../... w play 1w"  # the choice has been made
+    for side, seat, colour in (("white", "first", "White"), ("second", "second", "Black")):
+        _, out = play(["--position", text, "--level", "1", "--side", side])
+        assert f"You are the {seat} player and {colour}, level-1 is" in out
+
+
+# ---- Hints and thoughts ----
+
+
+def test_a_hint_is_what_the_level_would_play_and_changes_nothing(play):
+    options = "fravan --size 4 --level 3 --seed 5"
+    _, out = play(options, "hint", "hint", "hint 1", "d4", "text")
+    hints = re.findall(r"level-3 would play .*\n(?:.*\n)+?(?=Black)", out)
+    assert len(hints) == 2
+    assert hints[0] == hints[1]
+    assert re.search(r"level-3 would play \w+: win chance \d+ %, 16 simulations", hints[0])
+    assert "Visits, and the win chance after each:" in hints[0]
+    assert re.search(r"level-1 would play \w+: win chance \d+ %, 4 simulations", out)
+    assert texts(out) == texts(play(options, "d4", "text")[1])
+
+
+@pytest.mark.parametrize("game", [fylking.Freeze(6), fylking.Fravan(3), fylking.Frasvel(3)])
+def test_a_hint_can_be_played(play, game):
+    options = f"{game.name} --size {game.size} --level 4 --seed 5"
+    _, out = play(options, "hint")
+    turn = re.search(r"would play (\S+): ", out)[1]
+    _, out = play(options, turn)
+    assert "Not " not in out
+    assert "(level-4) plays" in out
+
+
+CHAIN = "freeze6 ....../..w.../....../..w.../..b.w./...... b play"
+
+
+def test_a_hint_within_a_turn_is_the_rest_of_it(play):
+    _, out = play(["--position", CHAIN, "--level", "6"], "c2:c4", "hint")
+    rest = re.search(r"would play (\S+): ", out)[1]
+    assert rest.startswith("c4")
+    _, out = play(["--position", CHAIN, "--level", "6"], "c2:c4", rest)
+    assert "Not " not in out
+
+
+def test_a_certain_win_is_told_as_such(play):
+    _, out = play("herfor --size 2 --no-pie --level 10 --seed 1", "hint")
+    assert "level-10 would play" in out
+    assert "a certain win" in out
+
+
+@pytest.mark.parametrize("level", ["0", "11", "-1", "x", "3 4", "1.0"])
+def test_a_level_of_hints_that_there_is_not(play, level):
+    _, out = play("herfor --size 2", f"hint {level}", "text")
+    assert f"Not possible: there is no level {level}; there are 1 to 10." in out
+    assert len(texts(out)) == 1
+
+
+def test_what_the_bot_thought(play):
+    options = "fravan --size 4 --no-pie --level 3 --seed 5"
+    _, out = play(options, "thought", "d4", "thought", "undo", "thought")
+    assert out.count("There is no thought to tell.") == 2
+    turn = re.search(r"White \(level-3\) plays (\w+)\.\n", out)[1]
+    told = re.search(r"level-3: (win chance \d+ %, 16 simulations, expects \w.*)\.\n", out)[1]
+    assert f"level-3 on its {turn}: {told}.\nVisits, and the win chance after each:\n" in out
+    assert f"\n  {turn} " in out.partition("Visits")[2]  # the chosen one first
+
+
+def test_a_bot_that_tells_nothing(play):
+    _, out = play("fravan --size 3 --opponent random --seed 1", "c3", "thought")
+    assert "random on its" in out
+    assert "win chance" not in out
+
+
+def test_the_turn_of_a_freeze_bot_is_one(play):
+    _, out = play("freeze --level 2 --seed 1", "b1:b7=d4", "text")
+    assert len(re.findall(r"White \(level-2\) plays (\w\d:\S+=\S+)\.", out)) == 1
+    assert fylking.parse(*texts(out)).to_move == fylking.BLACK
+
+
+# ---- Commands ----
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_undo_comes_back_to_the_last_decision(play, name, side):
+    options = f"{name} --size {SMALL[name] + (name == 'frasvel')} --level 1 --side {side} --seed 2"
+    _, out = play(options, "text")
+    start = fylking.parse(*texts(out))
+    turn = next(start.legal_turns())
+    _, out = play(options, "text", turn, "text", "undo", "text", turn, "undo", "text")
+    before, after, back, again = texts(out)
+    assert before == back == again != after
+    assert "Not " not in out
+
+
+def test_the_score_and_what_has_none(play):
+    _, out = play("fravan --size 3 --no-pie", "c3", "score")
+    assert "Score: Black 1, White 0." in out
+    _, out = play("freeze", "score")
+    assert "Freeze has no points before its end." in out
+
+
+@pytest.mark.parametrize("side", ["first", "second"])
+def test_resigning(play, tmp_path, side):
+    path = tmp_path / "game.jsonl"
+    options = f"freeze --level 1 --side {side} --save {path}"
+    status, out = play(options, "resign", "text")
+    assert status == 0
+    assert texts(out) == []
+    winner = {"first": "White (the second player)", "second": "Black (the first player)"}[side]
+    assert out.endswith(f"The {side} player resigns: {winner} has won.\n")
+    _, game = game_in(path)
+    assert game.points == ((0.0, 1.0) if side == "first" else (1.0, 0.0))
+    assert (game.end, game.forfeit.seat) == ("forfeit", ("first", "second").index(side))
+    _, out = play(f"--load {path}")
+    assert out.endswith("has won.\n")
+
+
+# ---- The file ----
+
+
+def test_a_game_is_saved_and_gone_on_with(play, tmp_path):
+    path = tmp_path / "a game.jsonl"
+    _, out = play("fravan --size 3 --no-pie --level 2 --seed 7 --side second", "save", f"save {path}", "c2", "text")  # fmt: skip
+    assert "Not possible: save needs the name of a file." in out
+    assert f"Saved in {path}, and kept there from now on." in out
+    assert out.endswith(f"To go on: fylking play --load '{path}'\n")
+    _, game = game_in(path)
+    assert [game.replay().text] == texts(out)
+    assert game.end == "cut off"
+    _, out = play(["--load", str(path)], "text", "undo", "undo", "undo", "text")
+    assert "You are the second player and White, level-2 is the first player and Black." in out
+    assert "The seed is 7." in out
+    assert out.count("There is nothing to take back.") == 2  # the bot began
+    last, first = texts(out)
+    assert last == game.replay().text
+    opening = game_in(path)[1]
+    assert opening.actions == game.actions[:1]
+    assert opening.replay().text == first
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+def test_a_loaded_game_goes_on_to_its_end(play, capsys, monkeypatch, tmp_path, name):
+    path = tmp_path / "game.jsonl"
+    first = fylking.game(name, SMALL[name]).start().legal_turns()
+    play(f"{name} --size {SMALL[name]} --level 1 --seed 7 --save {path}", next(first))
+    begun = game_in(path)[1].actions
+    assert len(begun) > 1
+    status, _ = sessions.whole_game(capsys, monkeypatch, f"--load {path}")
+    assert status == 0
+    _, game = game_in(path)
+    assert game.actions[: len(begun)] == begun
+    assert game.replay().is_over
+
+
+def test_a_turn_that_has_begun_is_kept(play, tmp_path):
+    path = tmp_path / "game.jsonl"
+    play(f"freeze --level 1 --save {path}", "b1:b7")
+    assert game_in(path)[1].actions == ("b1:b7",)
+    _, out = play(f"--load {path}", "=d4")
+    assert "White (level-1) plays" in out
+
+
+def test_two_people_keep_a_game_too(play, tmp_path):
+    path, other = tmp_path / "game.jsonl", tmp_path / "other.jsonl"
+    play(f"herfor --size 3 --save {path}", "c3", "white")
+    _, out = play(f"--load {path} --save {other}", "a1", "text")
+    assert "You are" not in out
+    assert [game_in(other)[1].replay().text] == texts(out)
+    assert game_in(path)[1].actions == ("c3", "white")
+
+
+def test_a_position_is_where_the_game_began(play, tmp_path):
+    path = tmp_path / "game.jsonl"
+    play(["--position", CHAIN, "--save", str(path)], "c2:c4")
+    assert game_in(path)[1].opening == CHAIN
+
+
+def test_no_file_is_overwritten(play, capsys, tmp_path):
+    path = tmp_path / "precious"
+    path.write_text("precious")
+    assert "is there already" in refusal(capsys, f"freeze --save {path}")
+    _, out = play("freeze", f"save {path}", "text")
+    assert f"Not possible: {path} is there already." in out
+    assert path.read_text() == "precious"
+    assert os.listdir(tmp_path) == ["precious"]
+
+
+def test_a_file_that_cannot_be_written(play, capsys, tmp_path):
+    path = tmp_path / "nowhere" / "game.jsonl"
+    assert f"{path} cannot be written: No such file" in refusal(capsys, f"freeze --save {path}")
+    _, out = play("freeze", f"save {path}", "b1:b7=d4")
+    assert out.count("The game is not saved in") == 1  # and it is not tried again
+    assert 'To go on: fylking play --position "freeze8' in out
+
+
+def spoilt(**changes):
+    """A change of the game's line."""
+    return lambda head, game: (head, game | changes)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (spoilt(actions="c3 c3"), "c3"),
+        (spoilt(actions="nonsense"), "nonsense"),
+        (spoilt(opening="fravan99"), "not 99"),
+        (spoilt(players=[0, 5]), "is spoilt"),
+        (spoilt(seconds=[]), "0 times of 2 actions"),
+        (lambda head, game: (head | {"players": ["human", "nobody"]}, game), "nobody"),
+        (lambda head, game: (head | {"players": ["random", "random"]}, game), "between bots"),
+        (lambda head, game: (head | {"seed": "x"}, game), "is spoilt"),
+        (lambda head, game: (head | {"fylking_match": 99}, game), "is no record"),
+        (lambda head, game: (head, {}), "is no game"),
+        (lambda head, game: (head,), "has 0 games"),
+        (lambda head, game: (head, game, game), "has 2 games"),
+    ],
+)
+def test_a_spoilt_file_is_refused(play, capsys, tmp_path, spoil, reason):
+    path = tmp_path / "game.jsonl"
+    play(f"fravan --size 3 --no-pie --save {path}", "c3", "d4")
+    head, game = map(json.loads, path.read_text().splitlines())
+    path.write_text("".join(json.dumps(line) + "\n" for line in spoil(head, game)))
+    assert reason in refusal(capsys, f"--load {path}")
+
+
+def test_what_a_file_names_runs_only_when_asked_for(play, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = "print('it runs')\nfrom fylking.bots import RandomBot\n"
+    (tmp_path / "strange_bot.py").write_text(code)
+    _, out = play("fravan --size 3 --opponent strange_bot:RandomBot --save g.jsonl", "c3")
+    assert "it runs" in out
+    assert out.endswith("--load g.jsonl --opponent strange_bot:RandomBot\n")
+    del sys.modules["strange_bot"]
+    assert "if you trust it" in refusal(capsys, "--load g.jsonl")
+    _, out = play("--load g.jsonl --opponent strange_bot:RandomBot")
+    assert "it runs" in out
+    assert "is 'strange_bot:RandomBot', not 'level:1'" in refusal(
+        capsys, "--load g.jsonl --level 1"
+    )
+    del sys.modules["strange_bot"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ("fravan --level 0", "level is 0"),
+        ("fravan --level 11", "level is 11"),
+        ("fravan --level x", "'x' is no whole number"),
+        ("fravan --level 1 --opponent random", "give one of them"),
+        ("fravan --opponent nobody", "there is no player 'nobody'"),
+        ("fravan --side first", "--side needs --level or --opponent"),
+        ("fravan --level 1 --seed -1", "-1"),
+        ("fravan --load x", "GAME does not go with --load"),
+        ("--side first --load x", "--side does not go with --load"),
+        ("--load there-is-none", "there-is-none cannot be read: No such file"),
+    ],
+)
+def test_options_that_do_not_fit(capsys, options, reason):
+    assert reason in refusal(capsys, options)
+
+
+# ---- Leaving ----
+
+
+def test_a_bot_that_fails_leaves_the_game_in_its_file(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "failing_bot.py").write_text(
+        "from fylking.bots import RandomBot\n"
+        "class Failing(RandomBot):\n"
+        "    def choose(self, pos, limits=None):\n"
+        "        return 0\n"
+    )
+    monkeypatch.setattr("sys.stdin", sessions.io.StringIO("b1\nc1\n"))
+    options = "play fravan --size 3 --no-pie --opponent failing_bot:Failing --save g.jsonl"
+    assert main(options.split()) == 2
+    out, err = capsys.readouterr()
+    assert "random has failed: a1 is taken by White" in err
+    assert "To go on: fylking play --load g.jsonl" in out
+    assert game_in(tmp_path / "g.jsonl")[1].actions == ("b1", "a1", "c1")
+    del sys.modules["failing_bot"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("thinking", [True, False], ids=["while the bot thinks", "at the prompt"])
+def test_ctrl_c_leaves_with_the_game_saved(tmp_path, thinking):
+    path = tmp_path / "game.jsonl"
+    bot = "mcts:simulations=1000000000" if thinking else "level:1"
+    command = [sys.executable, "-m", "fylking", "play", "fravan", "--size", "5", "--no-pie"]
+    process = subprocess.Popen(
+        [*command, "--opponent", bot, "--save", path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdin.write(b"e5\n")
+    process.stdin.flush()
+    deadline = time.monotonic() + 20
+    while not path.exists() or len(game_in(path)[1].actions) < (1 if thinking else 2):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, err) == (130, b"")
+    assert f"To go on: fylking play --load {path}".encode() in out
+    assert game_in(path)[1].actions[0] == "e5"
+    assert len(game_in(path)[1].actions) == (1 if thinking else 2)

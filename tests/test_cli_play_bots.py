@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 import sessions
@@ -19,6 +20,7 @@ from sessions import texts
 import fylking
 from fylking.bots import level_bot
 from fylking.cli import main
+from fylking.cli.play_table import COMMANDS
 from fylking.matches import read_record
 
 SMALL = {"fravan": 3, "herfor": 3, "frasvel": 2, "freeze": 6}
@@ -452,3 +454,17 @@ def test_ctrl_c_leaves_with_the_game_saved(tmp_path, thinking):
     assert f"To go on: fylking play --load {path}".encode() in out
     assert game_in(path)[1].actions[0] == "e5"
     assert len(game_in(path)[1].actions) == (1 if thinking else 2)
+
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "play.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the documents are not here")
+def test_the_page_tells_every_command_and_option(capsys):
+    page = PAGE.read_text("utf-8")
+    for command in COMMANDS:
+        for form in {command, command.partition(" ")[0]}:
+            assert f"`{form.replace('[', '').replace(']', '')}`" in page
+    assert main(["play", "--help"]) == 0
+    for option in set(re.findall(r"^  (--\w+)", capsys.readouterr().out, re.MULTILINE)):
+        assert f"`{option}" in page or option in ("--size", "--pie"), option

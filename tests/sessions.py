@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fylking.cli import main
+from fylking.matches import GameRecord, read_record
 
 Capture = pytest.CaptureFixture[str]
 
@@ -62,3 +65,15 @@ def whole_game(
 def texts(out: str) -> list[str]:
     """The position texts that `text` has printed."""
     return re.findall(r"> text\n(.*)\n", out)
+
+
+def refusal(capsys: Capture, options: str) -> str:
+    """What is said of options that are refused."""
+    assert main(["play", *options.split()]) == 2
+    return capsys.readouterr().err
+
+
+def game_in(path: str | Path) -> tuple[dict[str, Any], GameRecord]:
+    """The head and the one game of a file."""
+    head, (game,) = read_record(path)
+    return head, game

@@ -13,6 +13,7 @@ from sessions import game_in, texts
 
 import fylking
 from fylking.bots import level_bot
+from fylking.bots.levels import simulations_of
 from fylking.cli import main
 from fylking.cli.play_table import COMMANDS
 
@@ -141,12 +142,13 @@ def test_who_is_who_without_a_choice(play):
 def test_a_hint_is_what_the_level_would_play_and_changes_nothing(play):
     options = "fravan --size 4 --level 3 --seed 5"
     _, out = play(options, "hint", "hint", "hint 1", "d4", "text")
+    three, one = (simulations_of(level, fylking.Fravan()) for level in (3, 1))
     hints = re.findall(r"level-3 would play .*\n(?:.*\n)+?(?=Black)", out)
     assert len(hints) == 2
     assert hints[0] == hints[1]
-    assert re.search(r"level-3 would play \w+: win chance \d+ %, 16 simulations", hints[0])
+    assert re.search(rf"level-3 would play \w+: win chance \d+ %, {three} simulations", hints[0])
     assert "Visits, and the win chance after each:" in hints[0]
-    assert re.search(r"level-1 would play \w+: win chance \d+ %, 4 simulations", out)
+    assert re.search(rf"level-1 would play \w+: win chance \d+ %, {one} simulations", out)
     assert texts(out) == texts(play(options, "d4", "text")[1])
 
 
@@ -189,7 +191,7 @@ def test_what_the_bot_thought(play):
     _, out = play(options, "thought", "d4", "thought", "undo", "thought")
     assert out.count("There is no thought to tell.") == 2
     turn = re.search(r"White \(level-3\) plays (\w+)\.\n", out)[1]
-    told = re.search(r"level-3: (win chance \d+ %, 16 simulations, expects \w.*)\.\n", out)[1]
+    told = re.search(r"level-3: (win chance \d+ %, \d+ simulations, expects \w.*)\.\n", out)[1]
     assert f"level-3 on its {turn}: {told}.\nVisits, and the win chance after each:\n" in out
     assert f"\n  {turn} " in out.partition("Visits")[2]  # the chosen one first
 

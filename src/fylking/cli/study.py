@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from fylking.cli import common, study_pie
+from fylking.cli import common, study_game, study_pie
 
 if TYPE_CHECKING:
     from fylking.cli.common import Commands
 
-KINDS = (study_pie,)
+KINDS = (study_pie, study_game)
 
 EPILOG = """examples:
   fylking study pie fravan --size 5 --level 4 --games 200

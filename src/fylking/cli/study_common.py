@@ -14,7 +14,7 @@ from fylking.bots import LEVELS
 from fylking.cli import common
 from fylking.cli.progress import Progress
 from fylking.matches.plan import MAX_ACTIONS
-from fylking.study import EXECUTORS, Results, Study, run
+from fylking.study import EXECUTORS, GameStudy, PieStudy, Results, Study, run
 from fylking.study.units import Facts
 
 SEED = 1
@@ -82,6 +82,22 @@ def level(text: str) -> str:
             f"there is no level {number}; there are {LEVELS[0]} to {LEVELS[-1]}"
         )
     return f"level:{number}"
+
+
+def player_words(spec: str) -> list[str]:
+    """The option that asks for a player."""
+    name, _, number = spec.partition(":")
+    is_level = name == "level" and number.isdecimal()
+    return ["--level", number] if is_level else ["--player", spec]
+
+
+def number_words(study: PieStudy | GameStudy, games: bool = True) -> list[str]:
+    """The options for how much is played."""
+    words = ["--games", str(study.games)] if games else []
+    words += ["--seed", str(study.seed)]
+    if study.max_actions != MAX_ACTIONS:
+        words += ["--max-actions", str(study.max_actions)]
+    return words
 
 
 def work(

@@ -76,8 +76,5 @@ def command_of(study: PieStudy) -> str:
     if player is None:
         words += ["--playouts", str(study.playouts)]
     else:
-        name, _, number = player.partition(":")
-        level = name == "level" and number.isdecimal()
-        words += ["--level", number] if level else ["--player", player]
-        words += ["--games", str(study.games)]
-    return shlex.join([*words, "--seed", str(study.seed)])
+        words += study_common.player_words(player)
+    return shlex.join([*words, *study_common.number_words(study, player is not None)])

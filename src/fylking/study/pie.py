@@ -24,6 +24,7 @@ from fylking.study.units import (
     player_facts,
     studied_player,
 )
+from fylking.study.watch import FIELDS
 from fylking.threads import checked_count
 
 GAMES = 100
@@ -148,7 +149,7 @@ class PieStudy:
     def fields(self) -> frozenset[str]:
         """The names of what comes out of a unit."""
         if self.playouts is None:
-            return frozenset(("actions", "end", "winner", "first", "score"))
+            return FIELDS
         return frozenset(("black", "white", "drawn", "cut_off"))
 
     @property

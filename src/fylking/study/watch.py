@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 
 DIGITS = 3  # of values
 
+FIELDS = frozenset(("actions", "end", "winner", "first", "score"))
+FIELDS_CLOSELY = frozenset(
+    ("turns", "eventful", "rounds", "legal", "values", "evaluations", "changes")
+)
+
 
 class Watch:
     """Sees a game between bots go by. All that it knows of the game comes from its position.

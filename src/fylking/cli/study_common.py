@@ -103,14 +103,14 @@ def number_words(study: PieStudy | GameStudy, games: bool = True) -> list[str]:
 def work(
     args: argparse.Namespace,
     study: Study,
-    tell: Callable[[Facts], None],
+    tell: Callable[[Results], None],
 ) -> int:
     """Does a study, tells of it, also when interrupted, and returns the exit status.
 
     Args:
         args: the options of `add_options`.
         study: what to do.
-        tell: called with the report.
+        tell: called with the results.
     """
     last = Results(study)
     try:
@@ -122,27 +122,22 @@ def work(
                 last = results
                 if progress.shown and time.monotonic() - shown > SHOWN_EVERY:
                     shown = time.monotonic()
-                    progress(results.done, study.units, f"{args.kind}, {left(progress, results)}")
+                    label = f"study {args.kind}, {results.done} of {study.units}"
+                    progress(results.done, study.units, label)
 
             results = run(study, args.workers, args.executor, args.out, see)
     except ModuleNotFoundError as error:  # an extra
         raise OptionError(str(error)) from error
     except KeyboardInterrupt:
-        if last.done:
-            tell(last.report())
+        tell(last)
         kept = "lost" if args.out is None else f"in {args.out}; the same command goes on from them"
         print(
             f"fylking: interrupted after {last.done} of {study.units} units, which are {kept}",
             file=sys.stderr,
         )
         raise
-    tell(results.report())
+    tell(results)
     return 0
-
-
-def left(progress: Progress, results: Results) -> str:
-    """How far it is."""
-    return f"{results.done} of {results.study.units}"
 
 
 def print_json(facts: Facts) -> None:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fylking
-from fylking import GAMES
+from fylking import GAMES, OptionError
 from fylking.cli import common, study_common
-from fylking.study import GameStudy
+from fylking.study import GameStudy, Results
 from fylking.study.game import GAMES as GAMES_EACH
 from fylking.study.game_report import game_page, game_text
 from fylking.study.pie import PLAYER
-from fylking.study.report import publish
+from fylking.study.report import publish, ready_folder
 
 if TYPE_CHECKING:
     from fylking.cli.common import Commands
-    from fylking.study.units import Facts
 
 EPILOG = f"""{study_common.PLAYERS}
 
@@ -52,23 +53,48 @@ def add(kinds: Commands) -> None:
     )
     common.add_pie(parser)
     study_common.add_options(parser, "of each column", GAMES_EACH)
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw plots there (.svg, .png, .pdf); needs fylking[study]"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Carries the kind out."""
     games = [fylking.game(args.game, size, args.pie) for size in args.size or [None]]
     study = GameStudy(games, args.players or [PLAYER], args.games, args.seed, args.max_actions)
+    folder = None if args.docs is None else ready_folder(args.docs)
+    plot = None if folder is None and args.plot is None else plotter(args.plot)
     name = "-".join(["game", games[0].name, *(str(game.size) for game in games)])
 
-    def tell(facts: Facts) -> None:
-        if args.docs is not None:
-            publish(args.docs, name, game_page(facts, command_of(study, args.pie)), facts)
+    def tell(results: Results) -> None:
+        facts = results.report()
         if args.json:
             study_common.print_json(facts)
         else:
             print(game_text(facts))
+        if plot is not None and args.plot is not None:
+            plot(study, results, args.plot)
+        if plot is not None and folder is not None and results.is_finished:
+            page = game_page(facts, command_of(study, args.pie), f"{name}.svg")
+            publish(folder, name, page, facts)
+            plot(study, results, folder / f"{name}.svg")
 
     return study_common.work(args, study, tell)
+
+
+def plotter(path: str | None) -> Callable[[GameStudy, Results, str | Path], None]:
+    """What draws plots, to a path if there is one, with matplotlib.
+
+    Raises:
+        OptionError: it is not installed, or the path is no picture's.
+    """
+    try:
+        from fylking.study.plots import kind_of, plot
+    except ModuleNotFoundError as error:
+        raise OptionError(str(error)) from error
+    if path is not None:
+        kind_of(path)
+    return plot
 
 
 def command_of(study: GameStudy, pie: bool | None) -> str:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fylking
 from fylking.cli import common, study_common
-from fylking.study import PieStudy
+from fylking.study import PieStudy, Results
+from fylking.study.heat import pie_picture
 from fylking.study.pie import GAMES as GAMES_EACH
 from fylking.study.pie import PLAYER
 from fylking.study.pie_report import pie_page, pie_text
-from fylking.study.report import publish
+from fylking.study.report import publish, ready_folder
 
 if TYPE_CHECKING:
     from fylking.cli.common import Commands
-    from fylking.study.units import Facts
 
 EPILOG = f"""{study_common.PLAYERS}
   --playouts N      N random games for each opening instead: quick, and they say little
@@ -50,6 +51,7 @@ def add(kinds: Commands) -> None:
         "--playouts", metavar="N", type=common.count, help="so many random games, not bots'"
     )
     study_common.add_options(parser, "for each opening", GAMES_EACH)
+    parser.add_argument("--svg", metavar="FILE", help="draw a heat map there")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,15 +59,22 @@ def run(args: argparse.Namespace) -> int:
     game = fylking.game(args.game, args.size)
     study = PieStudy(game, args.player, args.games, args.playouts, args.seed, args.max_actions)
 
-    def tell(facts: Facts) -> None:
-        if args.docs is not None:
-            publish(args.docs, f"pie-{game.name}-{game.size}", pie_page(facts, command), facts)
+    folder = None if args.docs is None else ready_folder(args.docs)
+    name = f"pie-{game.name}-{game.size}"
+
+    def tell(results: Results) -> None:
+        facts = results.report()
         if args.json:
             study_common.print_json(facts)
         else:
             print(pie_text(facts))
+        if args.svg is not None:
+            Path(args.svg).write_text(pie_picture(facts), encoding="utf-8")
+        if folder is not None and results.is_finished:
+            page = pie_page(facts, command_of(study), f"{name}.svg")
+            publish(folder, name, page, facts)
+            (folder / f"{name}.svg").write_text(pie_picture(facts), encoding="utf-8")
 
-    command = command_of(study)
     return study_common.work(args, study, tell)
 
 

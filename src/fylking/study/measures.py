@@ -49,7 +49,9 @@ def measures_of(games: Sequence[Facts], has_points: bool) -> list[Measure]:
         found.append(Measure("margin", "points between winner and loser", _margin))
     found += [
         Measure("lead_changes", "lead changes, as the bots expect", _expected_lead_changes),
-        Measure("decided", "ahead for good from % of the game, as the bots expect", _expected_decided),
+        Measure(
+            "decided", "ahead for good from % of the game, as the bots expect", _expected_decided
+        ),
         Measure("score_lead_changes", "lead changes, by evaluation", _lead_changes),
         Measure("score_decided", "ahead for good from % of the game, by evaluation", _decided),
         Measure("eventful", "% of turns that change other pieces", _eventful),

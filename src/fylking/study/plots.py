@@ -22,6 +22,7 @@ from fylking.study.units import Facts
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+KINDS = ("svg", "png", "pdf")
 STEPS = 20  # of the course of a game
 BARS = 20
 SETTINGS = {"svg.hashsalt": "fylking", "svg.fonttype": "path", "font.size": 9}
@@ -42,13 +43,9 @@ def plot(study: GameStudy, results: Results, path: str | Path) -> None:
     Raises:
         OptionError: there is no such kind of picture.
     """
-    path = Path(path)
+    kind = kind_of(path)
     with matplotlib.rc_context(SETTINGS):  # type: ignore[arg-type]
         figure = Figure(figsize=(11, 6.5), layout="constrained")
-        kinds = figure.canvas.get_supported_filetypes()
-        kind = path.suffix.removeprefix(".").lower()
-        if kind not in kinds:
-            raise OptionError(f"{path} is no picture of a kind that is drawn: .svg, .png or .pdf")
         columns = study.report(results)["columns"]
         played = [study.played(results, which) for which in range(len(columns))]
         (lengths, choices, hopes), (shares, changes, ends) = figure.subplots(2, 3)
@@ -63,8 +60,21 @@ def plot(study: GameStudy, results: Results, path: str | Path) -> None:
         names = [f"{letter_of(i)}: {line}" for i, line in enumerate(lines)]
         handles = [lengths.plot([], [], color=_colour(i), lw=4)[0] for i in range(len(columns))]
         figure.legend(handles, names, loc="outside upper center", frameon=False)
-        metadata = {"Date": None} if kind == "svg" else None  # the same bytes every time
+        dated = {"svg": "Date", "pdf": "CreationDate"}.get(kind)
+        metadata = None if dated is None else {dated: None}  # the same bytes every time
         figure.savefig(path, format=kind, metadata=metadata, dpi=120)
+
+
+def kind_of(path: str | Path) -> str:
+    """The kind of a picture, by its name.
+
+    Raises:
+        OptionError: it is none that is drawn.
+    """
+    kind = Path(path).suffix.removeprefix(".").lower()
+    if kind not in KINDS:
+        raise OptionError(f"{path} is no picture of a kind that is drawn: .svg, .png or .pdf")
+    return kind
 
 
 def _colour(i: int) -> str:
@@ -118,7 +128,8 @@ def _sureness(facts: Facts) -> list[float] | None:
 def _shares(axes: Axes, columns: Sequence[Facts]) -> None:
     """Who wins, with intervals."""
     found = [[column["shares"][name] for name in SHARES] for column in columns]
-    _bars(axes, found, [label.removesuffix(" %") for label in SHARES.values()], "share", 100)
+    labels = [label.removesuffix(" %").replace(" wins", "\nwins") for label in SHARES.values()]
+    _bars(axes, found, labels, "share", 100)
     axes.axhline(50, color="black", lw=0.6, ls=":")
     axes.set(ylabel="% of games", ylim=(0, 100))
 
@@ -134,6 +145,7 @@ def _changes(axes: Axes, columns: Sequence[Facts]) -> None:
     found = [[column["measures"].get(name) for name in labels] for column in columns]
     _bars(axes, found, list(labels.values()), "mean", 1)
     axes.set(ylabel="pieces a turn")
+    axes.set_ylim(bottom=0)
 
 
 def _ends(axes: Axes, columns: Sequence[Facts]) -> None:

@@ -66,16 +66,21 @@ def game_name(facts: Facts) -> str:
     return f"{game.title}, size {game.size}{pie}"
 
 
-def publish(folder: str | Path, name: str, page: str, facts: Facts) -> None:
-    """Writes a report as `name`.md and `name`.json.
+def ready_folder(path: str | Path) -> Path:
+    """A folder to write to, made if it is not there.
 
     Raises:
-        OptionError: the folder is none.
+        OptionError: there is something else.
     """
-    folder = Path(folder)
+    folder = Path(path)
     if folder.exists() and not folder.is_dir():
-        raise OptionError(f"{folder} is no folder")
+        raise OptionError(f"{path} is no folder")
     folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def publish(folder: Path, name: str, page: str, facts: Facts) -> None:
+    """Writes a report as `name`.md and `name`.json."""
     (folder / f"{name}.md").write_text(page, encoding="utf-8")
     text = json.dumps(facts, indent=1) + "\n"
     (folder / f"{name}.json").write_text(text, encoding="utf-8")

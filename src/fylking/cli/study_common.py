@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -112,6 +113,7 @@ def work(
         study: what to do.
         tell: called with the results.
     """
+    sys.path.append(os.getcwd())  # for players from there, in every process
     last = Results(study)
     try:
         with Progress(f"study {args.kind}") as progress:

@@ -35,7 +35,7 @@ class RayExecutor(Executor):
             ray.init(
                 include_dashboard=False,
                 log_to_driver=False,
-                logging_level=logging.WARNING,
+                logging_level=logging.ERROR,
                 **({} if os.environ.get("RAY_ADDRESS") else here),
             )
         self._remotes: dict[Callable[..., Any], Any] = {}

@@ -106,7 +106,7 @@ def play_game(unit: GameUnit) -> Facts:
     bots: list[Bot] = []
     try:
         for seed in unit.seeds:
-            bots.append(player.make())
+            bots.append(made(player))
             bots[-1].reset(seed)
         watch = Watch(pos, (bots[0], bots[1]), unit.closely)
 
@@ -162,9 +162,27 @@ def studied_player(spec: str) -> Player:
     return player
 
 
+def made(player: Player) -> Bot:
+    """A new bot.
+
+    Raises:
+        Error: whatever makes the bot has raised an error.
+    """
+    try:
+        return player.make()
+    except Error:
+        raise
+    except Exception as error:
+        raise Error(f"player {player.spec!r} cannot be made: {error}") from error
+
+
 def player_facts(player: Player) -> Facts:
-    """What a report says of a player: its text, and its simulations an action if it counts them."""
+    """What a report says of a player: its text, and its simulations an action if it counts them.
+
+    Raises:
+        Error: the player cannot be made.
+    """
     simulations = None if player.limits is None else player.limits.simulations
     if simulations is None and player.maker != UGI:
-        simulations = getattr(player.make(), "simulations", None)
+        simulations = getattr(made(player), "simulations", None)
     return {"player": player.spec, "simulations": simulations}

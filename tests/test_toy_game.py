@@ -164,7 +164,7 @@ def test_it_is_studied(game):
     assert report == study.run(games).report()
     first, second = report["columns"]
     assert (first["game"], first["played"], second["player"]) == ("toy", 6, "random")
-    assert first["measures"]["turns"] == first["measures"]["actions"]
+    assert first["measures"]["turns"]["mean"] == first["measures"]["actions"]["mean"]
     assert not {"attack", "capture"} & set(first["measures"])
     with pytest.raises(fylking.OptionError, match="Toy has no pie rule"):
         study.PieStudy(game)

@@ -53,10 +53,11 @@ def between(edges: Sequence[float] | None, show: Callable[[float], str]) -> str:
 
 def players(facts: Facts) -> str:
     """Who has played: "level:3 (16 simulations an action)"."""
-    if facts["player"] is None:
+    spec, count = facts["player"], facts["simulations"]
+    if spec is None:
         return "random games"
-    count = facts["simulations"]
-    return f"{facts['player']}{'' if count is None else f' ({count} simulations an action)'}"
+    told = count is None or "simulations" in spec
+    return f"{spec}{'' if told else f' ({count} simulations an action)'}"
 
 
 def game_name(facts: Facts) -> str:

@@ -116,6 +116,8 @@ def test_players_of_the_folder_where_one_is(tmp_path):
         ("pie fravan --level 0", "there is no level 0; there are 1 to 10"),
         ("pie fravan --level 2 --playouts 3", "not allowed with argument"),
         ("pie fravan --games 0", "0 is less than 1"),
+        ("pie fravan --workers 0", "0 is less than 1"),
+        ("pie fravan --workers 300", "workers is 300; it must be at most 256"),
         ("pie fravan --executor cloud", "invalid choice: 'cloud'"),
         ("pie fravan --player ugi:nothing-like-it", "no program 'nothing-like-it'"),
         ("pie fravan --seed -1", "seed"),
@@ -202,3 +204,29 @@ def test_no_worker_outlives_a_study_that_is_killed(tmp_path):
     while is_there(process.pid):
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+@posix
+def test_progress_is_a_line_that_goes_away():
+    pty = pytest.importorskip("pty")
+    master, slave = pty.openpty()
+    argv = ["study", "pie", "fravan", "--size", "2", "--playouts", "5000"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fylking", *argv], stdout=subprocess.PIPE, stderr=slave, text=True
+    )
+    os.close(slave)
+    seen = b""
+    while True:
+        try:
+            data = os.read(master, 4096)
+        except OSError:  # Linux, when the other end has closed
+            break
+        if not data:
+            break
+        seen += data
+    os.close(master)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "study pie, 0 of 10: 0% after " in seen.decode()
+    assert seen.endswith(b" \r")
+    assert "5000" in out

@@ -56,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser, games: str, default: int) -> No
     parser.add_argument(
         "--workers",
         metavar="N",
-        type=common.thread_count,
+        type=common.count,
         default=1,
         help="games played at once (default 1)",
     )

@@ -32,6 +32,8 @@ Result = TypeVar("Result")
 Work = Callable[[Unit], Result]
 
 EXECUTORS = ("processes", "threads", "ray")
+MAX_WORKERS = 10_000
+"""Of a cluster; one machine has at most `MAX_THREADS`."""
 
 
 def as_they_end(
@@ -79,7 +81,7 @@ def opened(kind: str, workers: int) -> Iterator[Executor]:
     """
     if kind not in EXECUTORS:
         raise OptionError(f"there is no executor {kind!r}; there are {', '.join(EXECUTORS)}")
-    checked_count(workers, "workers", 1, MAX_THREADS)
+    checked_count(workers, "workers", 1, MAX_WORKERS if kind == "ray" else MAX_THREADS)
     if kind == "ray":
         from fylking.study.ray import RayExecutor
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
 
 try:
@@ -71,5 +71,7 @@ class RayExecutor(Executor):
         self._refs.pop(future, None)
         if error is None:
             future.set_result(done.result())
-        else:
-            future.set_exception(getattr(error, "cause", None) or error)
+        elif isinstance(error, ray.exceptions.RayTaskError):
+            future.set_exception(error.cause)
+        else:  # a worker or a node is gone, and trying again was no good
+            future.set_exception(BrokenExecutor(str(error).partition("\n")[0]))

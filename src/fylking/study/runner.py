@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from fylking.errors import OptionError
 from fylking.journal import Journal, parsed
-from fylking.study.executors import Here, as_they_end, opened
+from fylking.study.executors import MAX_WORKERS, Here, as_they_end, opened
 from fylking.study.units import Facts
-from fylking.threads import MAX_THREADS, checked_count
+from fylking.threads import checked_count
 
 AHEAD = 2
 """Units handed over for each worker, so that none waits for its next one."""
@@ -132,7 +132,7 @@ def run(
     >>> [(row["opening"], row["games"]) for row in report["openings"]]
     [('a1', 1000), ('b2', 1000)]
     """
-    workers = checked_count(workers, "workers", 1, MAX_THREADS)
+    workers = checked_count(workers, "workers", 1, MAX_WORKERS)
     results = Results(study)
     with ExitStack() as stack:
         journal = None

@@ -32,5 +32,13 @@ class Broken(Exact):
         return pos.legal_actions()[0]
 
 
+class Unready(Exact):
+    """Is not ready for a game."""
+
+    def reset(self, seed=None):
+        if seed is not None:
+            raise RuntimeError("not today")
+
+
 def unmakable():
     raise RuntimeError("no licence")

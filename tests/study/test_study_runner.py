@@ -196,6 +196,7 @@ def test_two_studies_do_not_write_to_one_file(tmp_path):
     ("player", "message"),
     [
         ("exactbots:Broken", "'exactbots:Broken' has failed: ZeroDivisionError: no way"),
+        ("exactbots:Unready", "'exactbots:Unready' does not get ready: not today"),
         ("exactbots:unmakable", "'exactbots:unmakable' cannot be made: no licence"),
     ],
 )

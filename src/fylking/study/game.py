@@ -53,9 +53,6 @@ class GameStudy:
         OptionError: no such player, or numbers that do not fit.
     """
 
-    work = staticmethod(play_game)
-    fields = FIELDS | FIELDS_CLOSELY
-
     def __init__(
         self,
         games: Sequence[Game],
@@ -75,6 +72,16 @@ class GameStudy:
         self.max_actions = checked_count(max_actions, "max_actions", 1)
         self._rng = fylking.Rng(seed)
         self._starts = [column.game.start().text for column in self.columns]
+
+    @property
+    def work(self) -> Callable[[Any], Facts]:
+        """The function that does a unit."""
+        return play_game
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The names of what comes out of a unit."""
+        return FIELDS | FIELDS_CLOSELY
 
     @property
     def units(self) -> int:

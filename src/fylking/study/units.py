@@ -107,7 +107,7 @@ def play_game(unit: GameUnit) -> Facts:
     try:
         for seed in unit.seeds:
             bots.append(made(player))
-            bots[-1].reset(seed)
+            ready(bots[-1], player, seed)
         watch = Watch(pos, (bots[0], bots[1]), unit.closely)
 
         def tell(kind: str, *told: object) -> None:
@@ -117,7 +117,7 @@ def play_game(unit: GameUnit) -> Facts:
 
         no_hurry = (math.inf, math.inf)
         play(pos, (bots[0], bots[1]), (player.limits,) * 2, no_hurry, unit.max_actions, tell)
-    except Forfeit as forfeit:
+    except Forfeit as forfeit:  # also when interrupted
         if isinstance(forfeit.__cause__, KeyboardInterrupt):
             raise forfeit.__cause__ from None
         raise Error(f"player {unit.player!r} has failed: {forfeit.detail}") from forfeit
@@ -174,6 +174,18 @@ def made(player: Player) -> Bot:
         raise
     except Exception as error:
         raise Error(f"player {player.spec!r} cannot be made: {error}") from error
+
+
+def ready(bot: Bot, player: Player, seed: int) -> None:
+    """Gets a bot ready for a game.
+
+    Raises:
+        Error: it has raised an error.
+    """
+    try:
+        bot.reset(seed)
+    except Exception as error:
+        raise Error(f"player {player.spec!r} does not get ready: {error}") from error
 
 
 def player_facts(player: Player) -> Facts:

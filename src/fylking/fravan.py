@@ -36,6 +36,7 @@ class Fravan(HexGame):
     _trees = _kernel.KernelTree
     _exploration = 0.1
     _rave = 30.0
+    _levels = (24, 34, 50, 78, 130, 220, 370, 590, 880, 1250)
     _searchers = _kernel.KernelSearcher
     _on_lines = True
 

@@ -40,6 +40,7 @@ class Herfor(HexGame):
     _trees = _kernel.KernelTree
     _exploration = 0.4
     _rave = 300.0
+    _levels = (24, 37, 59, 98, 170, 300, 540, 950, 1600, 2700)
     _searchers = _kernel.KernelSearcher
     _on_lines = True
 

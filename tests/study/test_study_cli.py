@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import fylking
+from fylking.bots.levels import simulations_of
 from fylking.cli import main
 from fylking.study import GameStudy, PieStudy, run
 
@@ -47,9 +48,9 @@ def test_pie(capsys, tmp_path):
     argv = ["pie", "fravan", "--size", "3", "--level", "1", "--games", "3", "--seed", "8"]
     status, text, err = study(capsys, *argv, "--svg", str(picture), "--out", str(out))
     assert (status, err) == (0, "")
-    assert text.startswith(
-        "Fravan, size 3, pie rule on; level:1 (4 simulations an action); seed 8\n"
-    )
+    count = simulations_of(1, fylking.Fravan())
+    head = f"Fravan, size 3, pie rule on; level:1 ({count} simulations an action); seed 8\n"
+    assert text.startswith(head)
     assert picture.read_text().startswith("<svg ")
     status, again, err = study(capsys, *argv, "--json", "--out", str(out))
     assert (status, err) == (0, "")
@@ -63,7 +64,11 @@ def test_game(capsys, tmp_path):
     argv = ["game", "freeze", "--size", "6", "--level", "1", "--player", "random", "--games", "3"]
     status, text, err = study(capsys, *argv, "--plot", str(plots))
     assert (status, err) == (0, "")
-    assert text.startswith("A  Freeze, size 6; level:1 (4 simulations an action)\nB  Freeze")
+    count = simulations_of(1, fylking.Freeze())
+    head = (
+        f"A  Freeze, size 6; level:1 ({count} simulations an action)\nB  Freeze, size 6; random\n"
+    )
+    assert text.startswith(head)
     assert plots.stat().st_size > 10_000
     facts = json.loads(study(capsys, *argv, "--json")[1])
     expected = run(GameStudy([fylking.Freeze(size=6)], ["level:1", "random"], 3)).report()

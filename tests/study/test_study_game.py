@@ -9,6 +9,7 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 import fylking
+from fylking.bots.levels import simulations_of
 from fylking.study import GameStudy, run
 from fylking.study.game_report import game_page, game_text
 from fylking.study.measures import decided_at, lead_changes, leaders
@@ -144,7 +145,8 @@ def test_text_and_page_show_every_column():
     _, results = studied([fylking.Fravan(size=2), fylking.Fravan(size=3)], ["level:1"], number=4)
     facts = results.report()
     text, page = game_text(facts), game_page(facts, "fylking study game fravan", "plots.svg")
-    assert "A  Fravan, size 2, pie rule on; level:1 (4 simulations an action)" in text
+    count = simulations_of(1, fylking.Fravan())
+    assert f"A  Fravan, size 2, pie rule on; level:1 ({count} simulations an action)" in text
     assert "B: Fravan, size 3" in page
     assert "](plots.svg)" in page
     for column in facts["columns"]:

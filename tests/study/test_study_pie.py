@@ -14,6 +14,7 @@ import pytest
 import reference
 
 import fylking
+from fylking.bots.levels import simulations_of
 from fylking.matches import PairStatistics
 from fylking.study import PieStudy, openings_of, run
 from fylking.study.heat import pie_picture
@@ -177,7 +178,8 @@ def test_games_that_repeat_are_told():
 def test_text_page_and_picture_show_every_opening():
     facts = report("herfor", 3, player="level:1", games=4)
     text, page = pie_text(facts), pie_page(facts, "fylking study pie herfor", "map.svg")
-    assert text.startswith("Herfor, size 3, pie rule on; level:1 (4 simulations an action); seed 1")
+    who = f"level:1 ({simulations_of(1, fylking.Herfor())} simulations an action)"
+    assert text.startswith(f"Herfor, size 3, pie rule on; {who}; seed 1\n")
     assert "$ fylking study pie herfor" in page
     assert "](map.svg)" in page
     shares = shares_by_point(facts)

@@ -105,7 +105,7 @@ class GameStudy:
     @cached_property
     def _heads(self) -> list[Facts]:
         return [
-            {"game": game.name, "size": game.size, "pie": game.pie, **player_facts(player)}
+            {"game": game.name, "size": game.size, "pie": game.pie, **player_facts(player, game)}
             for game, player in self.columns
         ]
 

@@ -136,7 +136,7 @@ class PieStudy:
         """Who plays: `player` and its `simulations` an action; None for random games."""
         if self._player is None:
             return {"player": None, "simulations": None}
-        return player_facts(self._player)
+        return player_facts(self._player, self.game)
 
     # ---- Units ----
 

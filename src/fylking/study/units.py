@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import fylking
+from fylking.bots import MctsBot
 from fylking.errors import Error, OptionError
 from fylking.matches.players import UGI, Player, parse_player
 from fylking.matches.worker import Forfeit, play
@@ -21,6 +22,7 @@ from fylking.study.watch import Watch
 if TYPE_CHECKING:
     from fylking import Rng
     from fylking.bots import Bot
+    from fylking.game import Game
 
 Facts = dict[str, Any]
 """What JSON can hold, by name."""
@@ -188,13 +190,21 @@ def ready(bot: Bot, player: Player, seed: int) -> None:
         raise Error(f"player {player.spec!r} does not get ready: {error}") from error
 
 
-def player_facts(player: Player) -> Facts:
+def player_facts(player: Player, game: Game) -> Facts:
     """What a report says of a player: its text, and its simulations an action if it counts them.
+
+    Args:
+        player: who plays.
+        game: what is played; a level has its own number of simulations in each game.
 
     Raises:
         Error: the player cannot be made.
+
+    >>> player_facts(parse_player("mcts:9"), fylking.Freeze())
+    {'player': 'mcts:9', 'simulations': 9}
     """
     simulations = None if player.limits is None else player.limits.simulations
     if simulations is None and player.maker != UGI:
-        simulations = getattr(made(player), "simulations", None)
+        bot = made(player)
+        simulations = bot._budget(game) if isinstance(bot, MctsBot) else None
     return {"player": player.spec, "simulations": simulations}

@@ -67,7 +67,7 @@ class Freeze(Game):
     _trees = _kernel.KernelTree
     _exploration = 0.2
     _rave = 100.0
-    _levels = (4, 8, 15, 27, 49, 92, 185, 420, 1050, 2800)
+    _levels = (4, 8, 16, 28, 65, 140, 310, 650, 1250, 2800)
     _searchers = _kernel.KernelSearcher
 
     __slots__ = ()

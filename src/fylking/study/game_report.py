@@ -43,9 +43,9 @@ def game_page(facts: Facts, command: str, picture: str | None = None) -> str:
         picture: the name of the plots' file beside the page.
     """
     columns = facts["columns"]
-    names = " and ".join(sorted({column["game"].title() for column in columns}))
+    games = dict.fromkeys(f"{column['game'].title()} {column['size']}" for column in columns)
     lines = [
-        f"# What games are like: {names}",
+        f"# {', '.join(games)}: what games are like",
         "",
         "```console",
         f"$ {command}",

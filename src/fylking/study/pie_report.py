@@ -33,7 +33,7 @@ def pie_page(facts: Facts, command: str, picture: str | None = None) -> str:
         picture: the name of the heat map's file beside the page.
     """
     lines = [
-        f"# Pie openings: {facts['game'].title()}, size {facts['size']}",
+        f"# {facts['game'].title()} {facts['size']}: pie openings",
         "",
         "```console",
         f"$ {command}",

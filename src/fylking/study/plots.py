@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KINDS = ("svg", "png", "pdf")
 STEPS = 20  # of the course of a game
 BARS = 20
-SETTINGS = {"svg.hashsalt": "fylking", "svg.fonttype": "path", "font.size": 9}
+SETTINGS = {"svg.hashsalt": "fylking", "svg.fonttype": "none", "font.size": 9}
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
 

@@ -15,7 +15,7 @@ from fylking.study import GameStudy, Results
 from fylking.study.game import GAMES as GAMES_EACH
 from fylking.study.game_report import game_page, game_text
 from fylking.study.pie import PLAYER
-from fylking.study.report import publish, ready_folder
+from fylking.study.report import picture_kind, publish, ready_folder
 
 if TYPE_CHECKING:
     from fylking.cli.common import Commands
@@ -63,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
     games = [fylking.game(args.game, size, args.pie) for size in args.size or [None]]
     study = GameStudy(games, args.players or [PLAYER], args.games, args.seed, args.max_actions)
     folder = None if args.docs is None else ready_folder(args.docs)
-    plot = None if folder is None and args.plot is None else plotter(args.plot)
+    if args.plot is not None:
+        picture_kind(args.plot)
+    plot = None if folder is None and args.plot is None else plotter()
     name = "-".join(["game", games[0].name, *(str(game.size) for game in games)])
 
     def tell(results: Results) -> None:
@@ -82,18 +84,16 @@ def run(args: argparse.Namespace) -> int:
     return study_common.work(args, study, tell)
 
 
-def plotter(path: str | None) -> Callable[[GameStudy, Results, str | Path], None]:
-    """What draws plots, to a path if there is one, with matplotlib.
+def plotter() -> Callable[[GameStudy, Results, str | Path], None]:
+    """What draws plots, with matplotlib.
 
     Raises:
-        OptionError: it is not installed, or the path is no picture's.
+        OptionError: it is not installed.
     """
     try:
-        from fylking.study.plots import kind_of, plot
+        from fylking.study.plots import plot
     except ModuleNotFoundError as error:
         raise OptionError(str(error)) from error
-    if path is not None:
-        kind_of(path)
     return plot
 
 

@@ -12,17 +12,16 @@ try:
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError('plots need matplotlib: pip install "fylking[study]"') from error
 
-from fylking.errors import OptionError
 from fylking.study.game import GameStudy
 from fylking.study.game_report import SHARES, described, letter_of
 from fylking.study.measures import A_TURN, expectations
+from fylking.study.report import picture_kind
 from fylking.study.runner import Results
 from fylking.study.units import Facts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-KINDS = ("svg", "png", "pdf")
 STEPS = 20  # of the course of a game
 BARS = 20
 SETTINGS = {"svg.hashsalt": "fylking", "svg.fonttype": "none", "font.size": 9}
@@ -43,7 +42,7 @@ def plot(study: GameStudy, results: Results, path: str | Path) -> None:
     Raises:
         OptionError: there is no such kind of picture.
     """
-    kind = kind_of(path)
+    kind = picture_kind(path)
     with matplotlib.rc_context(SETTINGS):  # type: ignore[arg-type]
         figure = Figure(figsize=(11, 6.5), layout="constrained")
         columns = study.report(results)["columns"]
@@ -63,18 +62,6 @@ def plot(study: GameStudy, results: Results, path: str | Path) -> None:
         dated = {"svg": "Date", "pdf": "CreationDate"}.get(kind)
         metadata = None if dated is None else {dated: None}  # the same bytes every time
         figure.savefig(path, format=kind, metadata=metadata, dpi=120)
-
-
-def kind_of(path: str | Path) -> str:
-    """The kind of a picture, by its name.
-
-    Raises:
-        OptionError: it is none that is drawn.
-    """
-    kind = Path(path).suffix.removeprefix(".").lower()
-    if kind not in KINDS:
-        raise OptionError(f"{path} is no picture of a kind that is drawn: .svg, .png or .pdf")
-    return kind
 
 
 def _colour(i: int) -> str:

@@ -15,6 +15,8 @@ GENERATED = (
     "[What they mean, and what they cannot say](../studies.md)."
 )
 
+PICTURES = ("svg", "png", "pdf")
+
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool = False) -> str:
     """A table whose first column is words, and the others numbers.
@@ -40,9 +42,9 @@ def percent(share: float | None) -> str:
 
 
 def number(value: float | None) -> str:
-    """A number with about four digits, "-" where there is none."""
-    if value is None:
-        return "-"
+    """A number with about four digits, a whole one as it is, "-" where there is none."""
+    if value is None or isinstance(value, int):
+        return "-" if value is None else str(value)
     return f"{value:.{1 if abs(value) >= 100 else 2}f}"
 
 
@@ -65,6 +67,21 @@ def game_name(facts: Facts) -> str:
     game = fylking.game(facts["game"], facts["size"], facts["pie"])
     pie = f", pie rule {'on' if game.pie else 'off'}" if game.has_pie else ""
     return f"{game.title}, size {game.size}{pie}"
+
+
+def picture_kind(path: str | Path) -> str:
+    """The kind of a picture that is to be drawn, by its name.
+
+    Raises:
+        OptionError: it is none that is drawn.
+
+    >>> picture_kind("plots.SVG")
+    'svg'
+    """
+    kind = Path(path).suffix.removeprefix(".").lower()
+    if kind not in PICTURES:
+        raise OptionError(f"{path} is no picture of a kind that is drawn: .svg, .png or .pdf")
+    return kind
 
 
 def ready_folder(path: str | Path) -> Path:

@@ -7,7 +7,6 @@ from pathlib import Path
 import fylking
 from fylking import draw
 
-
 # The games' pages show what these actions do.
 WORKED = (
     ("invasion", "herfor4 ..b./..bb./ww..b./.ww..../...bbb/ww.../.w.. b play 1b", "b3"),

@@ -152,7 +152,7 @@ cdef class Position:
 
     @property
     def board(self):
-        """A new int8 array of shape (points,): 0 empty, +height Black, -height White."""
+        """A new int8 array of shape (points,), with 0 where empty, +height Black, -height White."""
         raise NotImplementedError
 
     # ---- Legal actions ----
@@ -364,6 +364,37 @@ cdef class Position:
             IllegalActionError: the action is not legal here.
         """
         raise NotImplementedError
+
+    # ---- Pictures ----
+
+    def svg(self, **options):
+        """The position as a picture, an SVG document.
+
+        Equal positions with equal histories give equal texts.
+
+        Args:
+            **options: theme, coordinates, caption, last, targets, selected, preview, arrows,
+                numbers, heat, territory, legend, interactive, prefix, title: see
+                `fylking.draw.svg`.
+
+        Raises:
+            OptionError: an option that does not fit.
+
+        >>> import fylking
+        >>> fylking.Fravan(size=3).start().svg(theme="dark")[:4]
+        '<svg'
+        """
+        from fylking.draw import svg
+
+        return svg(self, **options)
+
+    def _repr_svg_(self):
+        """The picture that notebooks show."""
+        from fylking.draw.picture import notebook_svg
+
+        return notebook_svg(self)
+
+    # ---- Bytes ----
 
     def to_bytes(self):
         """The position as bytes, which `Position.from_bytes` reads; the same on every platform."""

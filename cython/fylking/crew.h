@@ -115,7 +115,8 @@ static inline int32_t crew_open(crew_t *crew, crew_work_t work, void *what, Py_s
     store32(&crew->left, crew->parts);
     for (int i = 0; i < crew->size; i++) {
         int64_t first = parts * i / crew->size, last = parts * (i + 1) / crew->size;
-        store64(&crew->member[i].cursor, (int64_t)((uint64_t)(uint32_t)round << 32) | last << 16 | first);
+        int64_t marked = (int64_t)((uint64_t)(uint32_t)round << 32);
+        store64(&crew->member[i].cursor, marked | last << 16 | first);
     }
     store32(&crew->round, round);
     if (n >= CREW_WAKE_LEAST) crew_wake(crew);

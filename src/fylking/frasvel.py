@@ -6,10 +6,10 @@ The rules are in `docs/rules/frasvel.md`, the kernel in `frasvel.h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
-from fylking.codec import Head
+from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
 from fylking.errors import PositionError
 from fylking.hexgame import HexGame
@@ -53,8 +53,10 @@ class Frasvel(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
+    _levels = (16, 22, 31, 43, 60, 90, 160, 350, 750, 1600)
     _searchers = _kernel.KernelSearcher
     _provers = _kernel.KernelProver
+    _effects: ClassVar[Mapping[str, str]] = {"absorb": "lose", "grow": "gain"}
 
     __slots__ = ()
 
@@ -72,6 +74,17 @@ class Frasvel(HexGame):
     def _counts(cls, size: int) -> tuple[int, int]:
         points = 3 * size * (size - 1) + 1
         return points, 7 * points + 3
+
+    def _owners(self, position: Position) -> list[tuple[bool, bool]]:
+        """FS10: the empty cells that a player controls."""
+        cells = cells_of(position)
+        owners = []
+        for point, cell in enumerate(cells):
+            beside = [cells[p] for p in self.neighbours(point)]
+            greatest = max(map(abs, beside))
+            balance = beside.count(greatest) - beside.count(-greatest) if greatest else 0
+            owners.append((not cell and balance > 0, not cell and balance < 0))
+        return owners
 
     def _highest(self) -> int:
         return 6 * self.size - 3  # FS7

@@ -6,10 +6,10 @@ The rules are in `docs/rules/freeze.md`, the kernel in `freeze.h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.board import TorusBoard
 from fylking.codec import Head, cells_of, head_of
@@ -67,8 +67,10 @@ class Freeze(Game):
     _trees = _kernel.KernelTree
     _exploration = 0.2
     _rave = 100.0
+    _levels = (4, 8, 16, 28, 65, 140, 310, 650, 1250, 2800)
     _searchers = _kernel.KernelSearcher
     _provers = _kernel.KernelProver
+    _effects: ClassVar[Mapping[str, str]] = {"capture": "gone", "freeze": "gain"}
 
     __slots__ = ()
 
@@ -307,6 +309,23 @@ class Freeze(Game):
     def _ordered_turn(self, images: Sequence[int]) -> tuple[int, ...]:
         # FZ7: the freezes, which have the highest numbers, ascend; what came before them stays so.
         return tuple(sorted(images, key=lambda action: max(action, self.stop_action)))
+
+    # ---- Pictures ----
+
+    def _piece_name(self, cell: int) -> str:
+        return f"{'black' if cell > 0 else 'white'} {('soldier', 'king')[abs(cell) - 1]}"
+
+    def _piece_sign(self, cell: int) -> str:
+        return "crown" if abs(cell) > 1 else ""
+
+    def _waiting(self, position: Position) -> tuple[Color, int, str] | None:
+        head = head_of(position)
+        _, captured, left = head.extra
+        return head.to_move.other, captured + left, "captured" if captured else "to place"
+
+    def _selected(self, position: Position) -> int | None:
+        head = head_of(position)
+        return head.extra[0] if head.stage == "jump" else None  # FZ4
 
     # ---- Errors ----
 

@@ -6,7 +6,7 @@ in the methods marked "room" here. The registry in `games` lists the rooms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from operator import index
@@ -72,8 +72,13 @@ class Game:
     _trees: ClassVar[type[Tree]]
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
+    _levels: ClassVar[tuple[int, ...]] = (4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
+    # simulations of the bots' levels: in the games' rooms as found in matches, docs/levels.md
     _searchers: ClassVar[type[Searcher]]
     _provers: ClassVar[type[Prover]]
+    _on_lines: ClassVar[bool] = False  # pictures have pieces where lines cross, not on cells
+    # What the kinds of change (`Change.kind`) do: "flip", "flip back", "lose", "gain" or "gone".
+    _effects: ClassVar[Mapping[str, str]] = {}
 
     size: int
     pie: bool
@@ -371,6 +376,32 @@ class Game:
         """The head with the colours exchanged; P4: without the pie rule Black is first always."""
         first = head.first.other if self.has_pie else head.first
         return head._replace(to_move=head.to_move.other, first=first)
+
+    # ---- Pictures: what a room says when its pieces are not these ----
+
+    def _piece_name(self, cell: int) -> str:
+        """What stands on a cell that is not empty, in words."""
+        colour = "black" if cell > 0 else "white"
+        return f"{colour} stone" if self._highest() == 1 else f"{colour} stack of {abs(cell)}"
+
+    def _piece_sign(self, cell: int) -> str:
+        """What is written on the pieces of a cell: a number, "crown" or nothing."""
+        return str(abs(cell)) if abs(cell) > 1 else ""
+
+    def _waiting(self, position: Position) -> tuple[Color, int, str] | None:
+        """Pieces beside the board: whose, how many, and what about them.
+
+        None in games that have no such pieces, in any position.
+        """
+        return None
+
+    def _selected(self, position: Position) -> int | None:
+        """The point that every legal action begins at, where the rules say so."""
+        return None
+
+    def _owners(self, position: Position) -> list[tuple[bool, bool]] | None:
+        """For each point whether it is Black's and White's territory; None: there is no such."""
+        return None
 
     # ---- Room: what each game fills in ----
 

@@ -6,14 +6,18 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fylking.bots.protocol import Limits, Thought
-from fylking.search.mcts import MCTS
+import numpy as np
+
+from fylking.bots.protocol import Candidate, Limits, Thought
+from fylking.search.mcts import MCTS, MCTSResult
 from fylking.threads import checked_count, checked_position
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking.game import Game
 
 SIMULATIONS = 1000
+CANDIDATES = 10
 
 
 class MctsBot:
@@ -50,7 +54,7 @@ class MctsBot:
         checked_position(pos)
         begun = perf_counter()
         if limits is None or replace(limits, depth=None) == Limits():
-            limits = Limits(simulations=self.simulations)
+            limits = Limits(simulations=self._budget(pos.game))
         mcts = self._mcts = self._followed(pos)
         nodes = mcts.result().nodes
         most = None if limits.nodes is None else nodes + limits.nodes
@@ -64,8 +68,13 @@ class MctsBot:
             found.nodes - nodes,
             None,
             perf_counter() - begun,
+            candidates_of(found),
         )
         return found.action
+
+    def _budget(self, game: Game) -> int:
+        """Simulations for an action, where nothing else is said."""
+        return self.simulations
 
     def reset(self, seed: int | None = None) -> None:
         """See `Bot.reset`."""
@@ -87,6 +96,17 @@ class MctsBot:
                     self._mcts.push(action)
                 return self._mcts
         return MCTS(pos, self._seed, **self._options)
+
+
+def candidates_of(found: MCTSResult) -> tuple[Candidate, ...]:
+    """The chosen action and the most visited others, up to `CANDIDATES` in all."""
+    order = np.argsort(-found.visits, kind="stable")[:CANDIDATES].tolist()
+    others = [action for action in order if action != found.action and found.visits[action]]
+    return tuple(
+        Candidate(action, int(found.visits[action]), float(found.values[action]))
+        for action in [found.action, *others][:CANDIDATES]
+        if found.visits[action]
+    )
 
 
 def way_between(old: Position, new: Position) -> tuple[int, ...] | None:

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import fylking
-from fylking.cli import bench, ladder, match, perft, play, rules, show, ugi
+from fylking.cli import bench, draw, ladder, match, perft, play, rules, show, study, ugi
 
-COMMANDS = (play, match, ladder, show, rules, perft, ugi, bench)
+COMMANDS = (play, match, ladder, study, show, draw, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it

@@ -178,7 +178,7 @@ cdef int prove(proof_search_t *search, int ply, int bound, claim_t *found, int m
     cdef claim_t *claim
     cdef claim_t *chosen
     cdef int64_t before = search.nodes, limit
-    cdef int i, count, least, second, greatest, left, value, below
+    cdef int i, count, least, second, greatest, left, value, below, action
     if ply == MAX_PLY:
         search.stopped = True
         return 0
@@ -227,13 +227,15 @@ cdef int prove(proof_search_t *search, int ply, int bound, claim_t *found, int m
         # A quarter more than the next best saves many changes from one to the other.
         limit = min(<int64_t>second + second // 4 + 1, <int64_t>most_yes)
         below = PROOF_CERTAIN if most_no == PROOF_CERTAIN else most_no - (left - 1)
-        make_child(search, ply, chosen.action)
+        action = chosen.action  # the search below says its own
+        make_child(search, ply, action)
         if chosen.again:
             turn_claim(chosen)
             prove(search, ply + 1, bound, chosen, <int>limit, below)
             turn_claim(chosen)
         else:
             prove(search, ply + 1, 1 - bound, chosen, below, <int>limit)
+        chosen.action = action
         for i in range(count):  # what the search found may be of use to others
             claim = &claims[i]
             if claim != chosen and claim.known_by and claim.yes and claim.no:

@@ -49,7 +49,19 @@ def test_version(capsys):
 def test_help_names_every_command(capsys):
     status, out, err = run(capsys, "--help")
     assert (status, err) == (0, "")
-    for command in ("play", "match", "ladder", "show", "rules", "perft", "ugi", "bench"):
+    commands = (
+        "play",
+        "match",
+        "ladder",
+        "replay",
+        "export",
+        "show",
+        "rules",
+        "perft",
+        "ugi",
+        "bench",
+    )
+    for command in commands:
         assert re.search(rf"^ +{command} ", out, re.MULTILINE)
         assert run(capsys, command, "--help")[0] == 0
 

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import fylking
-from fylking.cli import bench, ladder, match, perft, play, rules, show, ugi
+from fylking.cli import bench, export, ladder, match, perft, play, replay, rules, show, ugi
 
-COMMANDS = (play, match, ladder, show, rules, perft, ugi, bench)
+COMMANDS = (play, match, ladder, replay, export, show, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _give_up_stdout()
         return _fail(error.strerror or str(error))
-    except fylking.Error as error:
+    except (fylking.Error, ModuleNotFoundError) as error:  # an extra may be missing
         return _fail(str(error))
     return status
 

@@ -108,7 +108,7 @@ class Table:
         self._draw()
         while not self.pos.is_over:
             try:
-                line = _read(self._prompt())
+                line = common.ask(self._prompt())
             except EOFError:
                 print()
                 self.leave()
@@ -197,14 +197,9 @@ class Table:
             colour = self.pos.to_move if self.pos.seat == 1 else self.pos.to_move.other
             print(f"The second player is {colour}, the first player {colour.other}.")
         for action in self.pos.history[before.ply :]:
-            text = pos.action_text(action)
-            effects = []
-            for change in (change for batch in pos.preview(action).rounds for change in batch):
-                names = [pos.game.point_name(point) for point in change.points]
-                if names != [text.removeprefix("=")]:
-                    effects.append(f"{change.kind} {' '.join(names)}")
+            effects = common.effects(pos, action)
             if effects:
-                print(f"{text}: {', '.join(effects)}")
+                print(f"{pos.action_text(action)}: {', '.join(effects)}")
             pos.push(action)
 
     def _draw(self) -> None:
@@ -239,16 +234,6 @@ class Table:
         if pos.score[0] == pos.score[1]:
             text += f" {pos.winner} passed first, which breaks the tie."
         return text
-
-
-def _read(prompt: str) -> str:
-    """A line that somebody types; in a transcript it stands after its prompt all the same."""
-    if sys.stdin is None:
-        raise EOFError
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        print(line)
-    return line
 
 
 def _advice(pos: Position) -> str:

@@ -365,6 +365,35 @@ cdef class Position:
         """
         raise NotImplementedError
 
+    # ---- Pictures ----
+
+    def svg(self, **options):
+        """The position as a picture, an SVG document.
+
+        Equal positions with equal histories give equal texts.
+
+        Args:
+            **options: theme, coordinates, caption, last, targets, selected, preview, arrows,
+                numbers, heat, territory, legend, interactive, prefix, title: see
+                `fylking.draw.svg`.
+
+        Raises:
+            OptionError: an option that does not fit.
+
+        >>> import fylking
+        >>> fylking.Fravan(size=3).start().svg(theme="dark")[:4]
+        '<svg'
+        """
+        from fylking.draw import svg
+
+        return svg(self, **options)
+
+    def _repr_svg_(self):
+        """The picture that notebooks show."""
+        return self.svg()
+
+    # ---- Bytes ----
+
     def to_bytes(self):
         """The position as bytes, which `Position.from_bytes` reads; the same on every platform."""
         raise NotImplementedError

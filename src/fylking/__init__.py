@@ -13,7 +13,7 @@ from __future__ import annotations
 import os as _os
 from importlib.metadata import version as _version
 
-from fylking import bots, cpu, record, search
+from fylking import bots, cpu, draw, record, search
 from fylking._position import Position
 from fylking._rng import Rng
 from fylking.batch import Batch, Step
@@ -68,6 +68,7 @@ __all__ = [
     "__version__",
     "bots",
     "cpu",
+    "draw",
     "game",
     "get_include",
     "parse",

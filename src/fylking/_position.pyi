@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +8,7 @@ from typing_extensions import disjoint_base
 from fylking._rng import Rng
 from fylking.arrays import Planes
 from fylking.color import Color
+from fylking.draw.options import Options
 from fylking.game import Game
 from fylking.preview import Preview
 
@@ -97,6 +98,12 @@ class Position:
     def action_text(self, action: int) -> str: ...
     def parse_action(self, text: str) -> int: ...
     def preview(self, action: int | str) -> Preview: ...
+
+    # Pictures
+    def svg(self, **options: Unpack[Options]) -> str: ...
+    def _repr_svg_(self) -> str: ...
+
+    # Bytes
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(data: bytes | bytearray | memoryview, pie: bool = True) -> Position: ...

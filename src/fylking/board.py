@@ -115,6 +115,17 @@ class Board:
             found.append((chr(ord("a") + file), (file, rank), (file, rank + 1)))
         return found
 
+    def ghosts(self) -> list[tuple[int, tuple[int, int]]]:
+        """Points that are seen again just off the board, and where; here there are none."""
+        return []
+
+    def ways(self, one: int, other: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """The straight way between two points in pictures: begin and end of each of its parts.
+
+        On a board that wraps around it may leave on one side and come in on the other.
+        """
+        return [(self.coordinates[one], self.coordinates[other])]
+
     def _column(self, coordinates: tuple[int, int], pitch: int) -> int:
         """Where a point is drawn."""
         raise NotImplementedError
@@ -185,6 +196,29 @@ class TorusBoard(Board):
         """File and rank."""
         file, rank = coordinates
         return float(file), float(rank)
+
+    def ghosts(self) -> list[tuple[int, tuple[int, int]]]:
+        """The far side's points beside each edge and corner."""
+        around = range(-1, self.size + 1)
+        return [
+            (rank % self.size * self.size + file % self.size, (file, rank))
+            for rank in around
+            for file in around
+            if not (0 <= file < self.size and 0 <= rank < self.size)
+        ]
+
+    def ways(self, one: int, other: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """The shortest way around; where it wraps, once from either end."""
+        (f1, r1), (f2, r2) = self.coordinates[one], self.coordinates[other]
+        half = self.size // 2
+        # Two ways round of equal length: the one that stays on the board.
+        df, dr = (
+            d if abs(d) <= half else d - self.size * (1 if d > 0 else -1)
+            for d in (f2 - f1, r2 - r1)
+        )
+        out = (f1, r1), (f1 + df, r1 + dr)
+        back = (f2 - df, r2 - dr), (f2, r2)
+        return [out] if out == back else [out, back]
 
     def symmetries(self) -> Symmetries:
         """The 8 of the square around a1, then the same with every shift, in the order of points."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fylking.codec import Head
+from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
 from fylking.errors import PositionError
 from fylking.hexgame import HexGame
@@ -71,6 +71,17 @@ class Frasvel(HexGame):
     def _counts(cls, size: int) -> tuple[int, int]:
         points = 3 * size * (size - 1) + 1
         return points, 7 * points + 3
+
+    def _owners(self, position: Position) -> list[tuple[bool, bool]]:
+        """FS10: the empty cells that a player controls."""
+        cells = cells_of(position)
+        owners = []
+        for point, cell in enumerate(cells):
+            beside = [cells[p] for p in self.neighbours(point)]
+            greatest = max(map(abs, beside))
+            balance = beside.count(greatest) - beside.count(-greatest) if greatest else 0
+            owners.append((not cell and balance > 0, not cell and balance < 0))
+        return owners
 
     def _highest(self) -> int:
         return 6 * self.size - 3  # FS7

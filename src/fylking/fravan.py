@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fylking.codec import Head
+from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
 from fylking.hexgame import HexGame
 
@@ -37,8 +37,25 @@ class Fravan(HexGame):
     _exploration = 0.1
     _rave = 30.0
     _searchers = _kernel.KernelSearcher
+    _on_lines = True
 
     __slots__ = ()
+
+    def _owners(self, position: Position) -> list[tuple[bool, bool]]:
+        """FV9: the empty points of runs between two stones of a colour."""
+        cells = cells_of(position)
+        steps = self._board.steps
+        owned: list[set[int]] = [set(), set()]
+        for start, cell in enumerate(cells):
+            for direction in range(3) if cell else ():
+                run = []
+                p = steps[start][direction]
+                while p is not None and not cells[p]:
+                    run.append(p)
+                    p = steps[p][direction]
+                if p is not None and cells[p] == cell:
+                    owned[cell < 0].update(run)
+        return [(p in owned[0], p in owned[1]) for p in range(self.points)]
 
     def _end_rule(self, position: Position) -> str:
         return "FV8"

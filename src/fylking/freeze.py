@@ -307,6 +307,23 @@ class Freeze(Game):
         # FZ7: the freezes, which have the highest numbers, ascend; what came before them stays so.
         return tuple(sorted(images, key=lambda action: max(action, self.stop_action)))
 
+    # ---- Pictures ----
+
+    def _piece_name(self, cell: int) -> str:
+        return f"{'black' if cell > 0 else 'white'} {('soldier', 'king')[abs(cell) - 1]}"
+
+    def _piece_sign(self, cell: int) -> str:
+        return "crown" if abs(cell) > 1 else ""
+
+    def _waiting(self, position: Position) -> tuple[Color, int, str] | None:
+        head = head_of(position)
+        _, captured, left = head.extra
+        return head.to_move.other, captured + left, "captured" if captured else "to place"
+
+    def _selected(self, position: Position) -> int | None:
+        head = head_of(position)
+        return head.extra[0] if head.stage == "jump" else None  # FZ4
+
     # ---- Errors ----
 
     def _other_end(self) -> str:

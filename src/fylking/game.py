@@ -72,6 +72,7 @@ class Game:
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
     _searchers: ClassVar[type[Searcher]]
+    _on_lines: ClassVar[bool] = False  # pictures have pieces where lines cross, not on cells
 
     size: int
     pie: bool
@@ -369,6 +370,32 @@ class Game:
         """The head with the colours exchanged; P4: without the pie rule Black is first always."""
         first = head.first.other if self.has_pie else head.first
         return head._replace(to_move=head.to_move.other, first=first)
+
+    # ---- Pictures: what a room says when its pieces are not these ----
+
+    def _piece_name(self, cell: int) -> str:
+        """What stands on a cell that is not empty, in words."""
+        colour = "black" if cell > 0 else "white"
+        return f"{colour} stone" if self._highest() == 1 else f"{colour} stack of {abs(cell)}"
+
+    def _piece_sign(self, cell: int) -> str:
+        """What is written on the pieces of a cell: a number, "crown" or nothing."""
+        return str(abs(cell)) if abs(cell) > 1 else ""
+
+    def _waiting(self, position: Position) -> tuple[Color, int, str] | None:
+        """Pieces beside the board: whose, how many, and what about them.
+
+        None in games that have no such pieces, in any position.
+        """
+        return None
+
+    def _selected(self, position: Position) -> int | None:
+        """The point that every legal action begins at, where the rules say so."""
+        return None
+
+    def _owners(self, position: Position) -> list[tuple[bool, bool]] | None:
+        """For each point whether it is Black's and White's territory; None: there is no such."""
+        return None
 
     # ---- Room: what each game fills in ----
 

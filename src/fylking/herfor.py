@@ -41,6 +41,7 @@ class Herfor(HexGame):
     _exploration = 0.4
     _rave = 300.0
     _searchers = _kernel.KernelSearcher
+    _on_lines = True
 
     __slots__ = ()
 

@@ -14,9 +14,21 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import fylking
-from fylking.cli import bench, export, ladder, match, perft, play, replay, rules, show, ugi
+from fylking.cli import (
+    bench,
+    export,
+    ladder,
+    match,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    show,
+    ugi,
+)
 
-COMMANDS = (play, match, ladder, replay, export, show, rules, perft, ugi, bench)
+COMMANDS = (play, serve, match, ladder, replay, export, show, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it

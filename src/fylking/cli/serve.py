@@ -44,6 +44,9 @@ def add(commands: Commands) -> None:
         "--workers", metavar="N", type=common.thread_count, help="threads in which bots think"
     )
     parser.add_argument(
+        "--queue", metavar="N", type=common.count, help="thoughts that may wait (default 256)"
+    )
+    parser.add_argument(
         "--games", metavar="N", type=common.count, help="how many games are kept (default 500)"
     )
 
@@ -52,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     """Carries the command out."""
     from fylking.web.serving import serve
 
-    chosen = {"workers": args.workers, "games": args.games}
+    chosen = {"workers": args.workers, "queue": args.queue, "games": args.games}
     bounds = {name: value for name, value in chosen.items() if value is not None}
     try:
         serve(args.host, args.port, tuple(args.name), bounds)

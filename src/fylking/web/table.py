@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fylking.bots import LEVELS
 from fylking.errors import OptionError
-from fylking.record import GameRecord, head_of, line_of
+from fylking.record import CUT_OFF, FORFEIT, GameRecord, head_of, line_of
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -179,7 +179,7 @@ def from_record(
         table.seconds = list(game.seconds)
     if game.thoughts is not None:
         table.thoughts = list(game.thoughts)
-    if not pos.is_over:
+    if game.end in (FORFEIT, CUT_OFF):
         table.note = f"In the record the game ended here: {game.end}{_reason(game.forfeit)}."
     return table
 

@@ -10,7 +10,8 @@ import { rulesOf } from "./rules.js";
 import { onTheme, set, settings, theme } from "./settings.js";
 import { openDialog, prepare } from "./start.js";
 
-const LOOK = 70;
+const LOOK = 70; // milliseconds
+const CHANGED = 409; // the game has gone on, here or on another page: it is fetched again
 
 let rooms = null;
 let game = null;
@@ -47,7 +48,7 @@ const beginsAt = (point) =>
 
 async function picture(options) {
   const query = {
-    ply,
+    ply: ply ?? game.plies, // the game may go on before the server answers
     theme: theme(),
     targets: isActive() && settings.targets ? 1 : 0,
     territory: settings.territory ? 1 : 0,
@@ -71,13 +72,14 @@ async function draw(options = {}) {
 }
 
 function redraw() {
-  return guarded(() => draw(looked ? { preview: looked, targets: 0 } : {}));
+  return guarded(() => draw(looked ? { preview: looked } : {}));
 }
 
 // ---- Looking before playing ----
 
 function lookAt(point, byKey) {
-  if (!isActive() || !settings.preview) return;
+  // After a tap browsers make up a mouse, which is not there.
+  if (!isActive() || !settings.preview || tapped) return;
   const found = point === null ? null : legalAt(point);
   lookAtAction(found?.action ?? null, byKey);
 }
@@ -86,15 +88,14 @@ function lookAtAction(action, byKey = false) {
   if (action === looked) return;
   looked = action;
   clearTimeout(timer);
-  timer = setTimeout(
-    () =>
-      guarded(async () => {
-        if (looked !== action || waiting || !game) return;
-        await draw(action ? { preview: action, targets: 0 } : {});
-        await tellPreview(action, byKey);
-      }),
-    byKey ? 3 * LOOK : LOOK,
-  );
+  timer = setTimeout(async () => {
+    try {
+      await draw(action ? { preview: action } : {});
+      if (looked === action) await tellPreview(action, byKey);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // what was looked at is gone: no harm
+    }
+  }, byKey ? 3 * LOOK : LOOK);
 }
 
 async function tellPreview(action, aloud) {
@@ -102,7 +103,7 @@ async function tellPreview(action, aloud) {
     $("preview").textContent = "\u00a0";
     return;
   }
-  const found = await getJson(pathOf(game, "effects"), { ply, action });
+  const found = await getJson(pathOf(game, "effects"), { ply: ply ?? game.plies, action });
   if (looked !== action) return;
   const rounds = told(found);
   const text = `${action}: ${rounds.length ? rounds.join("; then ") : "changes nothing else"}.`;
@@ -147,6 +148,8 @@ function leave() {
 
 async function play(action) {
   if (!isActive()) return;
+  clearTimeout(timer);
+  looked = null;
   await working(async () => {
     const before = game.plies;
     await moved(await post(pathOf(game, "act"), { action, ply: before }));
@@ -165,7 +168,7 @@ async function botsPlay() {
       const found = await post(pathOf(game, "bot"), { ply: game.plies }, wait);
       if (game.id === mine) await moved(found);
     });
-    if (!fine || game.id !== mine) return;
+    if (!fine) return;
   }
 }
 
@@ -195,6 +198,7 @@ async function moved({ effects, game: after }) {
 // ---- The game as a whole ----
 
 function take(found) {
+  document.body.classList.remove("empty");
   if (game?.id !== found.id) {
     document.title = `${found.title} – fylking`;
     $("title").textContent = `${found.title} ${found.size}`;
@@ -295,7 +299,7 @@ async function guarded(work) {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    complain(error);
+    if (error.status !== CHANGED) complain(error);
     return false;
   }
 }
@@ -303,6 +307,7 @@ async function guarded(work) {
 async function working(work) {
   if (busy) return false;
   busy = true;
+  $("swap").disabled = true;
   $("error").hidden = true;
   document.body.classList.add("busy");
   let fine;
@@ -313,6 +318,7 @@ async function working(work) {
     }
   } finally {
     busy = false;
+    $("swap").disabled = false;
     waiting = null;
     document.body.classList.remove("busy");
   }
@@ -329,6 +335,11 @@ const at = (id, call, event = "click") => $(id).addEventListener(event, call);
 at("new-game", () => openDialog());
 at("undo", () => {
   if (waiting) waiting.abort();
+  if (busy) {
+    // A bot that is thinking finds the game changed, and what it thought is void.
+    if (game.bot_to_act) guarded(() => post(pathOf(game, "undo"), {}));
+    return;
+  }
   working(async () => {
     const found = await post(pathOf(game, "undo"), {});
     take(found.game);

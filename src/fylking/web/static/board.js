@@ -111,7 +111,7 @@ export class Board {
       const along = (px - x) * dx + (py - y) * dy;
       const across = Math.abs((px - x) * dy - (py - y) * dx);
       if (along <= 1 || across > along) continue;
-      const cost = along + 2 * across;
+      const cost = along + across;
       if (cost < least) [best, least] = [group.dataset.point, cost];
     }
     return best;

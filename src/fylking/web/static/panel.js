@@ -65,13 +65,13 @@ export function statusOf(game) {
   }
   const who = nameOf(game, at.seat);
   const turn = who === "you" ? "Your turn" : `${title(who)} to act`;
+  if (at.stage === "choose") return `${turn}: choose a colour. Then White moves, whoever that is.`;
   return `${turn}: ${title(at.to_move)}. ${adviceOf(at)}`;
 }
 
 function adviceOf(at) {
   const { stage } = at;
   if (stage === "open") return "Place a black stone; then the second player chooses a colour.";
-  if (stage === "choose") return "Choose a colour. Then White moves, whoever that is.";
   if (stage === "passed") return "The other player has passed: a pass now ends the game.";
   if (stage.startsWith("jump@")) return "The chain can go on: jump again, or stop.";
   if (stage.startsWith("freeze+")) {

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+WAIT = 15_000
+"""Milliseconds after which what does not happen has failed: long, for a busy machine."""
 
 
 @pytest.fixture(scope="session")
@@ -28,12 +30,13 @@ def server() -> Iterator[str]:
         process.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # as long as it lives, nothing else can use asyncio
 def chromium():
     """The browser."""
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
+    playwright.expect.set_options(timeout=WAIT)
     with playwright.sync_playwright() as driver:
         # Root has no sandbox.
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -55,7 +58,7 @@ def open_page(chromium, server):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(WAIT)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not refusals:
             page.on(

@@ -13,6 +13,7 @@ READY = re.compile("^Your turn|^First player|^Second player|^A draw|won with")
 def start(page: Page, game: str, size: int | None = None, first="person", second="1", pie=True):
     """Begins a game by the dialog."""
     dialog = page.locator("dialog")
+    expect(page.locator("dialog[open]").or_(page.locator("#board > svg")).first).to_be_visible()
     if not dialog.is_visible():
         page.click("#new-game")
     expect(dialog).to_be_visible()

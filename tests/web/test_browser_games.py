@@ -86,8 +86,8 @@ def test_freeze_is_played_step_by_step_with_undo_inside_the_turn(open_page):
     page.click('#choices [data-action="stop"]')
     expect(page.locator("#status")).to_contain_text("Place 1 captured piece on enemy soldiers")
     point(page, "c5").click()
+    expect(page.locator("#moves [data-ply]")).to_have_count(4)
     ready(page)
-    assert plies(page) == 3
     pos = fylking.parse(chain)
     pos.push_turn("c2:c4=c5")
     assert page.input_value("#text") == pos.text

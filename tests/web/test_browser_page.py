@@ -90,21 +90,34 @@ def test_a_record_is_downloaded_and_opened_again(open_page, tmp_path):
     assert page.locator("#moves").inner_text() == moves
 
 
-def test_a_game_of_a_record_is_chosen_and_a_broken_one_is_told(open_page, tmp_path):
+@pytest.fixture
+def two_games(tmp_path):
+    """A file of two games, whose first moves are a1 and b2."""
     path = tmp_path / "games.jsonl"
     with record.Writer(path, record.head_of(fylking.Fravan(2), ["Ann", "Bob"])) as out:
         for number, action in ((3, "a1"), (8, "b2")):
             pos = fylking.Fravan(2).start()
             pos.push(action)
             out.write(record.GameRecord.of(pos, number))
+    return path
+
+
+def test_a_game_of_a_record_is_chosen(open_page, two_games):
     page = open_page()
-    page.click("#cancel")
     start(page, "freeze", 6)
-    page.set_input_files("#file", path)
+    page.set_input_files("#file", two_games)
     expect(page.locator('#moves [data-ply="1"]')).to_have_text("a1")
     page.select_option("#number", "8")
     page.click("#numbers button")
     expect(page.locator('#moves [data-ply="1"]')).to_have_text("b2")
+
+
+def test_why_a_record_is_refused_is_told(open_page, two_games):
+    page = open_page(refusals=True)
+    start(page, "freeze", 6)
+    two_games.write_bytes(two_games.read_bytes().replace(b'"a1"', b'"a9"'))
+    page.set_input_files("#file", two_games)
+    expect(page.locator("#error")).to_contain_text("line 2 of the record: action 1 of 1: 'a9'")
 
 
 def test_a_link_leads_to_the_position(open_page, server):
@@ -209,7 +222,7 @@ def test_undo_while_the_bot_is_thinking(open_page):
     page = open_page(refusals=True)
     start(page, "fravan", 3, pie=False)
     held = []
-    page.route("**/bot", held.append)
+    page.route("**/bot", lambda route: held.append(route))
     point(page, "c3").click()
     expect(page.locator("#status")).to_contain_text("is thinking")
     page.click("#undo")

@@ -113,12 +113,20 @@ async function tellPreview(action, aloud) {
 
 // ---- Playing ----
 
-function playPoint(point, touched) {
+// Waits until what is being done is done, as long as the game stays as it was seen; a click that
+// comes while the new board is being drawn is meant for it, and one that came before is not.
+async function settled() {
+  const seen = [game?.id, game?.plies, ply].join();
+  while (busy && game && !game.bot_to_act) await current;
+  return isActive() && seen === [game.id, game.plies, ply].join();
+}
+
+async function playPoint(point, touched) {
   if (waiting) {
     waiting.abort();
     return;
   }
-  if (!isActive()) return;
+  if (!(await settled())) return;
   const found = legalAt(point);
   if (found === null) {
     const again = selected === point;
@@ -147,7 +155,7 @@ function leave() {
 }
 
 async function play(action) {
-  if (!isActive()) return;
+  if (!(await settled())) return;
   clearTimeout(timer);
   looked = null;
   await working(async () => {
@@ -304,8 +312,15 @@ async function guarded(work) {
   }
 }
 
-async function working(work) {
+let current = null; // what is being done
+
+function working(work) {
   if (busy) return false;
+  current = alone(work);
+  return current;
+}
+
+async function alone(work) {
   busy = true;
   $("swap").disabled = true;
   $("error").hidden = true;
@@ -333,36 +348,40 @@ async function working(work) {
 const at = (id, call, event = "click") => $(id).addEventListener(event, call);
 
 at("new-game", () => openDialog());
-at("undo", () => {
+at("undo", async () => {
   if (waiting) waiting.abort();
-  if (busy) {
-    // A bot that is thinking finds the game changed, and what it thought is void.
-    if (game.bot_to_act) guarded(() => post(pathOf(game, "undo"), {}));
+  if (busy && game.bot_to_act) {
+    // The bot finds the game changed, and what it thought is void.
+    await guarded(() => post(pathOf(game, "undo"), {}));
     return;
   }
-  working(async () => {
+  while (busy) await current;
+  await working(async () => {
     const found = await post(pathOf(game, "undo"), {});
     take(found.game);
     await draw();
     $("preview").textContent = "\u00a0";
     say(`Taken back. ${statusOf(game)}`);
-  }).then(botsPlay);
+  });
+  await botsPlay();
 });
-at("swap", () => {
-  working(async () => {
+at("swap", async () => {
+  await working(async () => {
     const [one, other] = game.players.map(({ level, name }) => level ?? name);
     take((await post(pathOf(game, "seats"), { players: [other, one] })).game);
     say(`Sides are swapped. ${statusOf(game)}`);
-  }).then(botsPlay);
+  });
+  await botsPlay();
 });
 at("hint", () => guarded(hint));
 at("analyse", () => guarded(analyse));
 at("live-again", () => goTo(game.plies));
-at("play-on", () => {
-  working(async () => {
+at("play-on", async () => {
+  await working(async () => {
     take((await post(pathOf(game, "undo"), { ply })).game);
     await draw();
-  }).then(botsPlay);
+  });
+  await botsPlay();
 });
 at("copy-text", () => copy(game.position.text, "Position text"));
 at("copy-link", () => {

@@ -126,7 +126,7 @@ _ROWS += [
     for kind, (what, how, share) in BATCHES.items()
 ]  # fmt: skip
 _ROWS += [
-    Row(f"{game}-batch-two-threads", f"{title}, 16384 games, two threads beside one",
+    Row(f"{game}-batch-two-threads", f"{title}, 1024 games, two threads beside one",
         "Batch(..., threads=2).step_random(mask=mask)", SPEEDUP, 1.7, 1.7)
     for game, (title, _) in BATCH_GAMES.items()
 ]  # fmt: skip

@@ -85,13 +85,15 @@ def test_batch(measure: Measure, game: str, kind: str) -> None:
 @games
 def test_two_threads(measure: Measure, game: str) -> None:
     played = game_of(f"{game}-batch")
-    mask = np.empty((16 * GAMES, played.action_count), np.bool_)
-    one, two = (fylking.Batch(played, 16 * GAMES, SEED, threads) for threads in (1, 2))
+    mask = np.empty((GAMES, played.action_count), np.bool_)
+    one, two = (fylking.Batch(played, GAMES, SEED, threads) for threads in (1, 2))
 
     def step(batch: fylking.Batch) -> fylking.Batch:
-        for _ in range(20):
+        for _ in range(STEPS):
             batch.step_random(mask=mask)
         return batch
 
+    for batch in (one, two):
+        step(batch)
     measure.speedup(f"{game}-batch-two-threads", lambda: step(two), lambda: step(one))
     assert _state(one) == _state(two)

@@ -9,7 +9,6 @@ import pickle
 import random
 import signal
 import threading
-import time
 from typing import NamedTuple
 
 import numpy as np
@@ -19,12 +18,6 @@ import samples
 import fylking
 
 MODES = ("same-step", "next-step", "disabled")
-
-
-@pytest.fixture(autouse=True)
-def every_thread_works(monkeypatch):
-    """However few the games are."""
-    monkeypatch.setattr(fylking.threads, "LEAST_SPAN", 1)
 
 
 every_game = pytest.mark.parametrize("game", samples.GAMES, ids=samples.label)
@@ -152,8 +145,8 @@ def test_games_are_those_of_split_generators(game, mode, passes):
 
 @every_game
 def test_threads_change_nothing(game):
-    batches = [fylking.Batch(game, 7, 3, threads, max_actions=30) for threads in (1, 2, 3, 8)]
-    for _ in range(40):
+    batches = [fylking.Batch(game, 40, 3, threads, max_actions=9) for threads in (1, 2, 3, 8)]
+    for _ in range(15):
         steps = [[part.tolist() for part in batch.step_random("uniform")] for batch in batches]
         assert steps.count(steps[0]) == len(steps)
     told = [everything(batch) for batch in batches]
@@ -244,6 +237,22 @@ def test_an_illegal_action_moves_no_game(game, threads):
             batch.position(first).push(actions[first])
         assert caught.value.rule == alone.value.rule
         assert everything(batch) == before
+
+
+@small_games
+def test_threads_find_the_first_illegal_action(game):
+    chance = random.Random(samples.label(game))
+    batch = fylking.Batch(game, 300, 2, threads=3)
+    for _ in range(20):
+        batch.step_random()
+        actions = [batch.position(i).legal_actions()[0] for i in range(300)]
+        bad = chance.sample(range(300), chance.randint(1, 5))
+        for i in bad:
+            actions[i] = -1
+        before = batch.observation().tobytes()
+        with pytest.raises(fylking.IllegalActionError, match=rf"^game {min(bad)}, action -1: "):
+            batch.step(actions)
+        assert batch.observation().tobytes() == before
 
 
 def test_unsigned_actions_that_are_too_great():
@@ -478,8 +487,7 @@ def test_half_a_step_is_none(game):
         batch.step_random()
         told = everything(batch)
         results = (np.empty((6, 2), np.float32), np.empty(6, np.bool_), np.empty(6, np.bool_))
-        switch = fylking._position.Control()
-        batch._slots.advance(0, 4, None, "forced", results, None, False, None, switch)
+        batch._slots.advance(batch._crew, None, "forced", results, None, False, None)
         assert everything(batch) == told
         twin = batch.copy()
         batch.step_random()
@@ -580,43 +588,9 @@ def test_a_batch_serves_one_thread_at_a_time():
         assert fylking.parse(position.text) == position
 
 
-def test_no_thread_works_on_after_an_error():
-    """Nor does one begin: a span that an interrupted call left in the queue is not done."""
-    team = fylking.threads.Team(3)
-    finished = []
-
-    def slow(first, last, control):
-        if first == 0:
-            raise KeyboardInterrupt
-        time.sleep(0.05)
-        finished.append(first)
-        return first
-
-    for _ in range(3):
-        with pytest.raises(KeyboardInterrupt):
-            team.run(slow, 9)
-        seen = len(finished)
-        time.sleep(0.1)
-        assert len(finished) == seen
-    assert team.run(lambda first, last, control: (first, last), 9) == [(0, 3), (3, 6), (6, 9)]
-
-
-def test_an_error_in_another_thread_is_raised():
-    team = fylking.threads.Team(3)
-
-    def work(first, last, control):
-        if first == 6:
-            raise MemoryError("no more")
-        return first
-
-    with pytest.raises(MemoryError, match="no more"):
-        team.run(work, 9)
-    assert team.run(lambda first, last, control: first, 9) == [0, 3, 6]
-
-
 def test_threads_end_with_their_batch():
     before = set(threading.enumerate())
-    batch = fylking.Batch(fylking.Fravan(2), 8, 1, threads=3)
+    batch = fylking.Batch(fylking.Fravan(2), 80, 1, threads=3)
     batch.step_random()
     own = set(threading.enumerate()) - before
     assert own
@@ -629,7 +603,7 @@ def test_threads_end_with_their_batch():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_forked_process_has_threads_of_its_own():
-    batch = fylking.Batch(fylking.Fravan(3), 8, 1, threads=2)
+    batch = fylking.Batch(fylking.Fravan(3), 80, 1, threads=2)
     batch.step_random()
     twin = batch.copy()
     twin.step_random()
@@ -638,7 +612,7 @@ def test_a_forked_process_has_threads_of_its_own():
     child = os.fork()
     if child == 0:
         batch.step_random()
-        same = [batch.position(i).text for i in range(8)] == wanted
+        same = [batch.position(i).text for i in range(80)] == wanted
         os.write(writer, b"same" if same else b"different")
         os._exit(0)
     os.close(writer)

@@ -51,11 +51,13 @@ def test_help_names_every_command(capsys):
     assert (status, err) == (0, "")
     commands = (
         "play",
+        "serve",
         "match",
         "ladder",
         "replay",
         "export",
         "show",
+        "draw",
         "rules",
         "perft",
         "ugi",

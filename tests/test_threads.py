@@ -13,6 +13,7 @@ import pytest
 import samples
 
 import fylking
+from fylking._position import Control
 
 THREADS = (2, 3, 5)
 posix = pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
@@ -170,6 +171,7 @@ def test_the_gil_is_released(name, loop):
 CHILD = """
 import time
 import fylking
+from fylking._position import Control
 position, threads = POSITION, THREADS
 before = position.text, position.key, position.history, position.to_bytes()
 print("ready", flush=True)
@@ -208,3 +210,38 @@ def test_ctrl_c_stops_long_loops(name, loop, threads):
     print(f"{took:.3f} s to the exception, {left - sent:.3f} s to the end of the process")
     assert 0 <= took < 1.0
     assert left - sent < 5.0
+
+
+# ---- Threads that stay ----
+
+
+def test_no_thread_works_on_after_an_error():
+    """Nor does one begin: what an interrupted call left in the queue is not done."""
+    team = fylking.threads.Team(3)
+    finished = []
+
+    def slow(i, control):
+        if i == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.05)
+        finished.append(i)
+
+    for _ in range(3):
+        with pytest.raises(KeyboardInterrupt):
+            team.everywhere(slow, Control())
+        seen = len(finished)
+        time.sleep(0.1)
+        assert len(finished) == seen
+    assert team.everywhere(lambda i, control: i, Control()) == [0, 1, 2]
+
+
+def test_an_error_in_another_thread_is_raised():
+    team = fylking.threads.Team(3)
+
+    def work(i, control):
+        if i == 2:
+            raise MemoryError("no more")
+
+    with pytest.raises(MemoryError, match="no more"):
+        team.everywhere(work, Control())
+    assert team.everywhere(lambda i, control: i, Control()) == [0, 1, 2]

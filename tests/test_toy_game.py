@@ -130,6 +130,20 @@ def test_it_goes_through_the_doors(game):
     assert single.position.text == agents.unwrapped.position.text == "toy4 bbwbwbbw b over"
 
 
+def test_it_is_drawn(game):
+    from xml.etree import ElementTree
+
+    position = game.start()
+    position.push("two")
+    position.push("one")
+    root = ElementTree.fromstring(position.svg(interactive=True, targets=True, territory=True))
+    (stones,) = (g for g in root if g.get("class") == "points")
+    labels = [point.get("aria-label") for point in stones]
+    assert labels[1:4] == ["b1, black stone", "c1, white stone", "d1, empty"]
+    assert len(labels) == 8
+    assert fylking.draw.strip(position, every=1).count('class="frame"') == 3
+
+
 def test_the_identity_is_its_symmetry(game):
     (identity,) = game.symmetries
     assert identity == pickle.loads(pickle.dumps(identity)) == identity.inverse @ identity

@@ -390,7 +390,9 @@ cdef class Position:
 
     def _repr_svg_(self):
         """The picture that notebooks show."""
-        return self.svg()
+        from fylking.draw.picture import notebook_svg
+
+        return notebook_svg(self)
 
     # ---- Bytes ----
 

@@ -9,8 +9,7 @@ MODES = {"same-step": 0, "next-step": 1, "disabled": 2}
 cdef class Slots:
     """The slots of a batch; each game compiles its own (`KernelBatch`, in batch.pxi).
 
-    Games are advanced a part at a time, by as many threads as one likes, and nothing has happened
-    until `commit`. Arrays must be C-contiguous and fit; `fylking.Batch` sees to that.
+    The threads of a crew share the work. Nothing has happened until `commit`. Arrays must be C-contiguous and fit; `fylking.Batch` sees to that.
 
     `with` it, a call has it to itself: what lets go of the GIL, or changes the present, must not
     meet another call of another thread or of a signal handler.
@@ -33,18 +32,17 @@ cdef class Slots:
         """Starts games anew: those that `where` (bool, (n,)) marks; with new generators, or not."""
         raise NotImplementedError
 
-    def advance(self, first, last, actions, passes, results, mask, packed, seen, control):
-        """Plays an action in each of the games first..last-1, for the next `commit`.
+    def advance(self, crew, actions, passes, results, mask, packed, seen):
+        """Plays an action in every game, for the next `commit`.
 
         Args:
-            first, last: the part.
+            crew: who does it.
             actions: int64 (n,), or None: draw them, `passes` being what a draw may take.
             passes: "forced" or "uniform".
             results: arrays for rewards (float32, (n, 2)), terminated and truncated (bool, (n,)).
             mask: None, or an array for the next legal actions, `packed` or not.
             packed: whether a byte of `mask` holds eight actions.
             seen: None, or an array for the next observations.
-            control: a switch that makes it return early.
 
         Returns:
             The first game whose action is illegal, or -1.
@@ -55,11 +53,11 @@ cdef class Slots:
         """Makes what `advance` has done for all games their present."""
         raise NotImplementedError
 
-    def write_masks(self, first, last, mask, packed, control):
-        """Writes the legal actions of a part of the games."""
+    def write_masks(self, crew, mask, packed):
+        """Writes the legal actions of all games."""
         raise NotImplementedError
 
-    def write_planes(self, first, last, seen, final, control):
+    def write_planes(self, crew, seen, final):
         """Writes observations: of the present, or of the last positions of games just ended."""
         raise NotImplementedError
 

@@ -9,11 +9,17 @@
 from libc.math cimport NAN
 from libc.stdlib cimport calloc
 
+from fylking._crew cimport Crew
 from fylking._slots cimport Slots
 
 cdef extern from "fylking/bits.h" nogil:
     uint8_t pack8(uint64_t bytes)
     uint64_t get8(const void *source)
+
+cdef extern from "fylking/atomics.h" nogil:
+    ctypedef int64_t atomic64_t
+    void store64(atomic64_t *to, int64_t value)
+    void lower64(atomic64_t *to, int64_t value)
 
 cdef enum:
     SAME_STEP, NEXT_STEP, DISABLED  # as in _slots.MODES
@@ -35,22 +41,52 @@ cdef inline state_t *state_in(slot_t *slot) noexcept nogil:
     return <state_t *>(<char *>slot + HEADER)
 
 
+# The games: two rows of slots.
+cdef struct rows_t:
+    char *now
+    char *then  # the row that the next step writes
+    size_t stride
+    const board_t *tables
+    state_t *opening  # the same for all games
+
+
+cdef inline slot_t *slot_in(const rows_t *rows, Py_ssize_t i) noexcept nogil:
+    return <slot_t *>(rows.now + <size_t>i * rows.stride)
+
+
 cdef inline bint was_restarted(const slot_t *slot) noexcept nogil:
     """Whether the game has ended and another one begun: the slot holds the last position."""
     return slot.flags != 0 and not slot.flags & FINISHED
 
 
-# How games are played: the same for all slots.
-cdef struct play_t:
-    const board_t *tables
-    state_t *opening
+cdef inline state_t *present_in(const rows_t *rows, slot_t *slot) noexcept nogil:
+    return rows.opening if was_restarted(slot) else state_in(slot)
+
+
+# What a call is to do for every game; the arrays may be NULL.
+cdef struct task_t:
+    const rows_t *rows
     int mode, passes
-    int64_t most  # actions in a game, or -1
+    int64_t most            # actions in a game, or -1
+    const int64_t *chosen   # actions; NULL: they are drawn
+    float *rewards
+    uint8_t *terminated
+    uint8_t *truncated
+    uint8_t *mask
+    size_t mask_width       # bytes a game
+    bint packed
+    char *planes
+    size_t planes_width
+    int cells, kind
+    bint final              # planes of the last positions of games that have ended
+    atomic64_t illegal      # the first game whose action is
+    atomic64_t no_memory    # the first game that was lacking it
 
 
-cdef int advance_slot(slot_t *old, slot_t *new, const play_t *how,
+cdef int advance_slot(slot_t *old, slot_t *new, const task_t *how,
                       const int64_t *chosen) noexcept nogil:
     """One step of one game, from slot to slot; by the chosen action, or (NULL) a drawn one."""
+    cdef const rows_t *rows = how.rows
     cdef state_t *s = state_in(new)
     cdef int action, result
     new[0] = old[0]
@@ -62,17 +98,17 @@ cdef int advance_slot(slot_t *old, slot_t *new, const play_t *how,
                 return ILLEGAL
             copy(s, state_in(old))
         else:
-            copy(s, how.opening)
+            copy(s, rows.opening)
             new.count = new.flags = 0
         return MOVED
     if was_restarted(old):
-        copy(s, how.opening)
+        copy(s, rows.opening)
         new.count = 0
     else:
         copy(s, state_in(old))
     if chosen == NULL:
         action = draw(s, &new.rng, how.passes)
-    elif 0 <= chosen[0] < action_count(how.tables) and is_legal(s, <int>chosen[0]):
+    elif 0 <= chosen[0] < action_count(rows.tables) and is_legal(s, <int>chosen[0]):
         action = <int>chosen[0]
     else:
         return ILLEGAL
@@ -103,41 +139,104 @@ cdef inline void write_packed_mask(const state_t *s, int actions, uint8_t *out) 
         out[i] = pack8(get8(mask + 8 * i))
 
 
+cdef inline void write_mask_of(const task_t *task, slot_t *slot, uint8_t *out) noexcept nogil:
+    cdef const rows_t *rows = task.rows
+    if slot.flags & FINISHED and slot.flags & TRUNCATED:
+        memset(out, 0, task.mask_width)
+    elif task.packed:
+        write_packed_mask(present_in(rows, slot), action_count(rows.tables), out)
+    else:
+        legal_mask(present_in(rows, slot), out)
+
+
+# ---- Spans of games, of which a crew's threads do some each ----
+
+cdef void advance_span(void *what, Py_ssize_t first, Py_ssize_t last) noexcept nogil:
+    cdef task_t *task = <task_t *>what
+    cdef const rows_t *rows = task.rows
+    cdef const int64_t *own = NULL
+    cdef slot_t *new
+    cdef Py_ssize_t i
+    cdef int result
+    for i in range(first, last):
+        new = <slot_t *>(rows.then + <size_t>i * rows.stride)
+        if task.chosen != NULL:
+            own = &task.chosen[i]
+        result = advance_slot(slot_in(rows, i), new, task, own)
+        if result == ILLEGAL:
+            lower64(&task.illegal, i)
+            return
+        if result == NO_MEMORY:
+            lower64(&task.no_memory, i)
+            return
+        task.rewards[2 * i] = new.reward
+        task.rewards[2 * i + 1] = -new.reward
+        task.terminated[i] = (new.flags & TERMINATED) != 0
+        task.truncated[i] = (new.flags & TRUNCATED) != 0
+        if task.mask != NULL:
+            write_mask_of(task, new, task.mask + <size_t>i * task.mask_width)
+        if task.planes != NULL:
+            write_planes(present_in(rows, new), task.cells, task.kind,
+                         task.planes + <size_t>i * task.planes_width)
+
+
+cdef void masks_span(void *what, Py_ssize_t first, Py_ssize_t last) noexcept nogil:
+    cdef task_t *task = <task_t *>what
+    cdef Py_ssize_t i
+    for i in range(first, last):
+        write_mask_of(task, slot_in(task.rows, i), task.mask + <size_t>i * task.mask_width)
+
+
+cdef void planes_span(void *what, Py_ssize_t first, Py_ssize_t last) noexcept nogil:
+    cdef task_t *task = <task_t *>what
+    cdef slot_t *slot
+    cdef char *out
+    cdef Py_ssize_t i
+    for i in range(first, last):
+        slot = slot_in(task.rows, i)
+        out = task.planes + <size_t>i * task.planes_width
+        if not task.final:
+            write_planes(present_in(task.rows, slot), task.cells, task.kind, out)
+        elif slot.flags:
+            write_planes(state_in(slot), task.cells, task.kind, out)
+        else:
+            memset(out, 0, task.planes_width)
+
+
 cdef inline void *address(cnp.ndarray array):
     return NULL if array is None else cnp.PyArray_DATA(array)
 
 
 cdef class KernelBatch(Slots):
-    cdef char *now
-    cdef char *then  # the row that the next step writes
-    cdef size_t stride
-    cdef play_t how
+    cdef rows_t rows
+    cdef int mode
+    cdef int64_t most
 
     def __cinit__(self, game, Py_ssize_t n, int mode, int64_t most):
         cdef const board_t *tables = board_of_size(game.size)
         self.game = game
         self.n = n
-        self.how.tables = tables
-        self.how.mode = mode
-        self.how.most = most
-        self.stride = HEADER + ((capacity(tables) + 63) & ~<size_t>63)
-        self.how.opening = <state_t *>calloc(1, capacity(tables))
-        self.now = <char *>calloc(<size_t>n, self.stride)
-        self.then = <char *>calloc(<size_t>n, self.stride)
-        if self.how.opening == NULL or self.now == NULL or self.then == NULL:
+        self.mode = mode
+        self.most = most
+        self.rows.tables = tables
+        self.rows.stride = HEADER + ((capacity(tables) + 63) & ~<size_t>63)
+        self.rows.opening = <state_t *>calloc(1, capacity(tables))
+        self.rows.now = <char *>calloc(<size_t>n, self.rows.stride)
+        self.rows.then = <char *>calloc(<size_t>n, self.rows.stride)
+        if self.rows.opening == NULL or self.rows.now == NULL or self.rows.then == NULL:
             raise MemoryError
-        start(self.how.opening, tables, game.pie)
+        start(self.rows.opening, tables, game.pie)
 
     def __dealloc__(self):
-        free(self.how.opening)
-        free(self.now)
-        free(self.then)
+        free(self.rows.opening)
+        free(self.rows.now)
+        free(self.rows.then)
 
     cdef inline slot_t *slot(self, Py_ssize_t i) noexcept nogil:
-        return <slot_t *>(self.now + <size_t>i * self.stride)
+        return slot_in(&self.rows, i)
 
     cdef inline state_t *present(self, slot_t *slot) noexcept nogil:
-        return self.how.opening if was_restarted(slot) else state_in(slot)
+        return present_in(&self.rows, slot)
 
     cdef inline void put(self, Py_ssize_t i, const state_t *s, int flags) noexcept nogil:
         """Makes a position that of game i."""
@@ -147,101 +246,58 @@ cdef class KernelBatch(Slots):
         slot.action = -1
         slot.flags = flags
 
+    cdef task_t task(self, mask, bint packed, seen) except *:
+        """A task that writes such arrays, which may be None."""
+        cdef task_t task
+        cdef int count = action_count(self.rows.tables)
+        memset(&task, 0, sizeof(task))
+        task.rows = &self.rows
+        task.mode = self.mode
+        task.most = self.most
+        task.mask = <uint8_t *>address(mask)
+        task.mask_width = <size_t>((count + 7) // 8 if packed else count)
+        task.packed = packed
+        task.cells = plane_cells(self.rows.tables)
+        task.planes = <char *>address(seen)
+        if seen is not None:
+            task.kind = cnp.PyArray_TYPE(seen)
+            task.planes_width = <size_t>(task.cells * cnp.PyArray_ITEMSIZE(seen))
+        return task
+
     def restart(self, where, Rng rng):
         cdef const uint8_t *marked = <const uint8_t *>address(where)
         cdef Py_ssize_t i
         for i in range(self.n):
             if marked[i]:
-                self.put(i, self.how.opening, 0)
+                self.put(i, self.rows.opening, 0)
                 if rng is not None:
                     rng_split(&self.slot(i).rng, &rng.state, <uint64_t>i)
 
-    def advance(self, Py_ssize_t first, Py_ssize_t last, actions, passes, results, mask,
-                bint packed, seen, Control control):
-        cdef play_t how = self.how
-        cdef const int64_t *chosen = <const int64_t *>address(actions)
-        cdef const int64_t *own = NULL
-        cdef float *rewards = <float *>address(results[0])
-        cdef uint8_t *terminated = <uint8_t *>address(results[1])
-        cdef uint8_t *truncated = <uint8_t *>address(results[2])
-        cdef uint8_t *legal = <uint8_t *>address(mask)
-        cdef char *planes = <char *>address(seen)
-        cdef int count = action_count(how.tables), row = (count + 7) // 8 if packed else count
-        cdef int cells = plane_cells(how.tables), kind = 0, result
-        cdef size_t width = 0
-        cdef loop_t loop = begin_loop(&control.stop)
-        cdef slot_t *new
-        cdef Py_ssize_t i, illegal = -1
-        if seen is not None:
-            kind = cnp.PyArray_TYPE(seen)
-            width = <size_t>(cells * cnp.PyArray_ITEMSIZE(seen))
-        how.passes = as_passes(passes)
-        with nogil:
-            for i in range(first, last):
-                new = <slot_t *>(self.then + <size_t>i * self.stride)
-                if chosen != NULL:
-                    own = &chosen[i]
-                result = advance_slot(self.slot(i), new, &how, own)
-                if result == ILLEGAL:
-                    illegal = i
-                    break
-                if result == NO_MEMORY:
-                    with gil:
-                        raise MemoryError
-                rewards[2 * i] = new.reward
-                rewards[2 * i + 1] = -new.reward
-                terminated[i] = (new.flags & TERMINATED) != 0
-                truncated[i] = (new.flags & TRUNCATED) != 0
-                if legal != NULL:
-                    self.write_mask_of(new, count, packed, &legal[i * row])
-                if planes != NULL:
-                    write_planes(
-                        self.present(new), cells, kind, planes + <size_t>i * width)
-                if is_due(&loop) and poll(&loop):
-                    break
-        return illegal
-
-    cdef inline void write_mask_of(self, slot_t *slot, int count, bint packed,
-                                   uint8_t *out) noexcept nogil:
-        if slot.flags & FINISHED and slot.flags & TRUNCATED:
-            memset(out, 0, <size_t>((count + 7) // 8 if packed else count))
-        elif packed:
-            write_packed_mask(self.present(slot), count, out)
-        else:
-            legal_mask(self.present(slot), out)
+    def advance(self, Crew crew, actions, passes, results, mask, bint packed, seen):
+        cdef task_t task = self.task(mask, packed, seen)
+        task.passes = as_passes(passes)
+        task.chosen = <const int64_t *>address(actions)
+        task.rewards = <float *>address(results[0])
+        task.terminated = <uint8_t *>address(results[1])
+        task.truncated = <uint8_t *>address(results[2])
+        store64(&task.illegal, self.n)
+        store64(&task.no_memory, self.n)
+        crew.share(advance_span, &task, self.n)
+        if task.no_memory < self.n:
+            raise MemoryError
+        return task.illegal if task.illegal < self.n else -1
 
     def commit(self):
-        self.now, self.then = self.then, self.now
+        self.rows.now, self.rows.then = self.rows.then, self.rows.now
 
-    def write_masks(self, Py_ssize_t first, Py_ssize_t last, mask, bint packed, Control control):
-        cdef uint8_t *out = <uint8_t *>address(mask)
-        cdef int count = action_count(self.how.tables), row = (count + 7) // 8 if packed else count
-        cdef loop_t loop = begin_loop(&control.stop)
-        cdef Py_ssize_t i
-        with nogil:
-            for i in range(first, last):
-                self.write_mask_of(self.slot(i), count, packed, &out[i * row])
-                if is_due(&loop) and poll(&loop):
-                    break
+    def write_masks(self, Crew crew, mask, bint packed):
+        cdef task_t task = self.task(mask, packed, None)
+        crew.share(masks_span, &task, self.n)
 
-    def write_planes(self, Py_ssize_t first, Py_ssize_t last, seen, bint final, Control control):
-        cdef int cells = plane_cells(self.how.tables), kind = cnp.PyArray_TYPE(seen)
-        cdef size_t width = <size_t>(cells * cnp.PyArray_ITEMSIZE(seen))
-        cdef char *out = <char *>address(seen)
-        cdef loop_t loop = begin_loop(&control.stop)
-        cdef slot_t *slot
-        cdef Py_ssize_t i
-        with nogil:
-            for i in range(first, last):
-                slot = self.slot(i)
-                if not final:
-                    write_planes(self.present(slot), cells, kind, out + <size_t>i * width)
-                elif slot.flags:
-                    write_planes(state_in(slot), cells, kind, out + <size_t>i * width)
-                else:
-                    memset(out + <size_t>i * width, 0, width)
-                if is_due(&loop) and poll(&loop):
-                    break
+    def write_planes(self, Crew crew, seen, bint final):
+        cdef task_t task = self.task(None, False, seen)
+        task.final = final
+        crew.share(planes_span, &task, self.n)
 
     def read(self, name, out):
         cdef void *to = address(out)
@@ -301,8 +357,8 @@ cdef class KernelBatch(Slots):
         self.put(i, position.s, TERMINATED | FINISHED if over else 0)
 
     def copy(self):
-        cdef KernelBatch twin = KernelBatch(self.game, self.n, self.how.mode, self.how.most)
-        memcpy(twin.now, self.now, <size_t>self.n * self.stride)
+        cdef KernelBatch twin = KernelBatch(self.game, self.n, self.mode, self.most)
+        memcpy(twin.rows.now, self.rows.now, <size_t>self.n * self.rows.stride)
         return twin
 
     def dump(self, Py_ssize_t i):

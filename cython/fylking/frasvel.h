@@ -27,6 +27,7 @@ enum {
     FRASVEL_WORDS = 6,
 #endif
     FRASVEL_BITS = 64 * FRASVEL_WORDS,
+    FRASVEL_HEIGHTS = HEX_GRID + 16, /* bytes of a plane, with room to write beyond its end */
     FRASVEL_MAX_HEIGHT = 6 * HEX_MAX_SIZE - 3, /* FS7 */
     FRASVEL_AVX2 = 0,       /* `kind` of a board with planes of one AVX2 register ... */
     FRASVEL_THREE_AVX2 = 12 /* ... and of three */
@@ -401,41 +402,84 @@ FYL_INLINE int frasvel_evaluate(const frasvel_t *s) { return frasvel_evaluate_(s
 
 /* ---- Planes, board in, canonical bytes, key ---- */
 
+#if defined(FYL_AVX2)
+/* As frasvel_levels, for planes of one register: sixteen bits a rank. Inlined with a known side. */
+FYL_INLINE uint8_t *frasvel_levels_avx2(const frasvel_t *s, int colour, int side, uint8_t *out,
+                                        uint8_t *heights)
+{
+    const __m128i first = _mm_set_epi8(1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+    const __m128i bits = _mm_set1_epi64x((int64_t)0x8040201008040201u);
+    __m128i sum[16];
+    for (int rank = 0; rank < side; rank++) sum[rank] = _mm_setzero_si128();
+    for (int h = 1; h <= s->top; h++) {
+        const __m128i *plane = (const __m128i *)frasvel_plane_of(s, h, colour);
+        const __m128i half[2] = {_mm_loadu_si128(plane), _mm_loadu_si128(plane + 1)};
+        for (int rank = 0; rank < side; rank++) {
+            __m128i bytes = _mm_add_epi8(first, _mm_set1_epi8((char)(2 * (rank & 7))));
+            __m128i cells = _mm_shuffle_epi8(half[rank >> 3], bytes);
+            cells = _mm_cmpeq_epi8(_mm_and_si128(cells, bits), bits);
+            sum[rank] = _mm_sub_epi8(sum[rank], cells);
+            if (h <= FRASVEL_LEVELS)
+                _mm_storeu_si128((__m128i *)(out + rank * side),
+                                 _mm_and_si128(cells, _mm_set1_epi8(1)));
+        }
+        if (h <= FRASVEL_LEVELS) out += side * side;
+    }
+    for (int rank = 0; rank < side; rank++)
+        _mm_storeu_si128((__m128i *)(heights + rank * side), sum[rank]);
+    return out;
+}
+#endif
+
+/* The planes of heights up to `top` and FRASVEL_LEVELS of a colour, and its heights themselves.
+ * What is written beyond a rank or a plane must be overwritten by the next. Returns where the
+ * planes end. */
+FYL_INLINE uint8_t *frasvel_levels(const frasvel_t *s, int colour, uint8_t *out, uint8_t *heights)
+{
+    const frasvel_board_t *b = s->board;
+    int side = b->hex.side, groups = (side + 7) / 8;
+    uint64_t sum[3 * (2 * HEX_MAX_SIZE - 1)] = {0};
+#if defined(FYL_AVX2)
+    if (b->kind == FRASVEL_AVX2) {
+        if (side == 9) return frasvel_levels_avx2(s, colour, 9, out, heights);
+        if (side == 11) return frasvel_levels_avx2(s, colour, 11, out, heights);
+        if (side == 13) return frasvel_levels_avx2(s, colour, 13, out, heights);
+        return frasvel_levels_avx2(s, colour, 15, out, heights);
+    }
+#endif
+    for (int h = 1; h <= s->top; h++) {
+        const uint64_t *plane = frasvel_plane_of(s, h, colour);
+        for (int rank = 0; rank < side; rank++) {
+            uint32_t files = frasvel_rank(b, plane, rank);
+            for (int i = 0; i < groups; i++) {
+                uint64_t eight = spread8(files >> 8 * i & 0xff);
+                sum[groups * rank + i] += eight;
+                if (h <= FRASVEL_LEVELS) put8(out + rank * side + 8 * i, eight);
+            }
+        }
+        if (h <= FRASVEL_LEVELS) out += side * side;
+    }
+    for (int rank = 0; rank < side; rank++)
+        for (int i = 0; i < groups; i++)
+            put8(heights + rank * side + 8 * i, sum[groups * rank + i]);
+    return out;
+}
+
 /* What the mover sees, FRASVEL_PLANES planes of bytes. */
 FYL_INLINE void frasvel_planes(const frasvel_t *s, uint8_t *out)
 {
     const frasvel_board_t *b = s->board;
-    int side = b->hex.side, cells = side * side;
-    uint8_t *heights = out + (1 + 2 * FRASVEL_LEVELS) * cells;
+    size_t cells = (size_t)(b->hex.side * b->hex.side);
+    int missing = s->top < FRASVEL_LEVELS ? FRASVEL_LEVELS - s->top : 0;
+    uint8_t heights[2][FRASVEL_HEIGHTS];
     out = hexhex_flag_plane(&b->hex, 1, out);
     for (int enemy = 0; enemy < 2; enemy++) {
-        int colour = s->turn.to_move ^ enemy;
-        for (int h = 1; h <= FRASVEL_LEVELS; h++, out += cells) {
-            if (h > s->top) {
-                memset(out, 0, (size_t)cells);
-                continue;
-            }
-            for (int rank = 0; rank < side; rank++)
-                rank_plane(&b->hex, frasvel_rank(b, frasvel_plane_of(s, h, colour), rank),
-                           out + rank * side);
-        }
+        out = frasvel_levels(s, s->turn.to_move ^ enemy, out, heights[enemy]);
+        memset(out, 0, (size_t)missing * cells);
+        out += (size_t)missing * cells;
     }
-    for (int enemy = 0; enemy < 2; enemy++) {
-        const uint8_t *levels = heights - (2 - enemy) * FRASVEL_LEVELS * cells;
-        out = heights + enemy * cells;
-        memset(out, 0, (size_t)cells);
-        for (int h = 1; h <= FRASVEL_LEVELS && h <= s->top; h++, levels += cells)
-            for (int i = 0; i < cells; i++) out[i] = (uint8_t)(out[i] + levels[i]);
-        for (int h = FRASVEL_LEVELS + 1; h <= s->top; h++) {
-            const uint64_t *plane = frasvel_plane_of(s, h, s->turn.to_move ^ enemy);
-            for (int i = 0; i < b->words; i++)
-                for (uint64_t w = plane[i]; w; w &= w - 1) {
-                    int p = b->point[64 * i + lowest64(w)];
-                    out[b->hex.rank[p] * side + b->hex.file[p]]++;
-                }
-        }
-    }
-    hexhex_turn_planes(&b->hex, &s->turn, STAGE_OVER_PASSES, heights + 2 * cells);
+    for (int enemy = 0; enemy < 2; enemy++, out += cells) memcpy(out, heights[enemy], cells);
+    hexhex_turn_planes(&b->hex, &s->turn, STAGE_OVER_PASSES, out);
 }
 
 /* Sets up any position; the caller has checked cells (heights up to 6 * size - 3) and turn. */

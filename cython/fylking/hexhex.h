@@ -210,9 +210,13 @@ FYL_INLINE void hexhex_turn_planes(const hexhex_t *b, const turn_t *t, int last_
 {
     static const uint8_t stages[] = {STAGE_OPEN, STAGE_CHOOSE, STAGE_PASSED, STAGE_OVER_PASSES,
                                      STAGE_OVER};
-    out = hexhex_flag_plane(b, t->to_move == WHITE, out);
-    for (int i = 0; i < 5 && stages[i] <= last_stage; i++)
-        out = hexhex_flag_plane(b, t->stage == stages[i], out);
+    size_t cells = (size_t)(b->side * b->side);
+    int count = 0;
+    while (count < 5 && stages[count] <= last_stage) count++;
+    memset(out, 0, (size_t)(1 + count) * cells);
+    if (t->to_move == WHITE) memcpy(out, b->grid, cells);
+    for (int i = 0; i < count; i++)
+        if (t->stage == stages[i]) memcpy(out + (size_t)(1 + i) * cells, b->grid, cells);
 }
 
 #endif

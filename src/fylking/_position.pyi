@@ -8,7 +8,7 @@ from typing_extensions import disjoint_base
 from fylking._rng import Rng
 from fylking.arrays import Planes
 from fylking.color import Color
-from fylking.draw.options import Options
+from fylking.draw.request import Options
 from fylking.game import Game
 from fylking.preview import Preview
 

@@ -4,7 +4,8 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
-from fylking._position import Control, Position
+from fylking._crew import Crew
+from fylking._position import Position
 from fylking._rng import Rng
 from fylking.arrays import Planes, Results
 from fylking.game import Game
@@ -23,23 +24,17 @@ class Slots:
     def restart(self, where: npt.NDArray[np.bool_], rng: Rng | None) -> None: ...
     def advance(
         self,
-        first: int,
-        last: int,
+        crew: Crew,
         actions: npt.NDArray[np.int64] | None,
         passes: str,
         results: Results,
         mask: npt.NDArray[Any] | None,
         packed: bool,
         seen: Planes | None,
-        control: Control,
     ) -> int: ...
     def commit(self) -> None: ...
-    def write_masks(
-        self, first: int, last: int, mask: npt.NDArray[Any], packed: bool, control: Control
-    ) -> None: ...
-    def write_planes(
-        self, first: int, last: int, seen: Planes, final: bool, control: Control
-    ) -> None: ...
+    def write_masks(self, crew: Crew, mask: npt.NDArray[Any], packed: bool) -> None: ...
+    def write_planes(self, crew: Crew, seen: Planes, final: bool) -> None: ...
     def read(self, name: str, out: npt.NDArray[Any]) -> None: ...
     def write_final_scores(self, out: npt.NDArray[np.float64]) -> None: ...
     def has_ended(self, i: int) -> bool: ...

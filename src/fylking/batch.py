@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import finalize
 
 import numpy as np
 
+from fylking._crew import Crew
 from fylking._rng import Rng, make_rng
 from fylking._slots import MODES
 from fylking.arrays import as_array, fitting
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
-from fylking.threads import Team, checked_count, checked_position, checked_threads
+from fylking.threads import checked_count, checked_position, checked_threads
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from fylking._position import Control, Position
+    from fylking._position import Position
     from fylking._slots import Slots
     from fylking.arrays import Planes
 
@@ -75,7 +77,7 @@ class Batch:
         game: a `fylking.Game`.
         n: number of games, up to 2**20.
         seed: an int, an `Rng` (which does not move on), or a NumPy Generator (which gives a seed).
-        threads: how many threads share the work of every call, from 1024 games on.
+        threads: how many threads share the work of every call.
         autoreset: "same-step", "next-step" or "disabled".
         max_actions: cut games off after so many actions; None for no limit.
 
@@ -114,12 +116,16 @@ class Batch:
             raise OptionError(f"autoreset is {autoreset!r}; it is one of {offered}")
         if max_actions is not None:
             max_actions = checked_count(max_actions, "max_actions", 1)
-        self._team = Team(checked_threads(threads))
+        self._hire(checked_threads(threads))
         self._autoreset = autoreset
         self._max_actions = max_actions
         most = -1 if max_actions is None else max_actions
         self._slots: Slots = game._slots(game, n, MODES[autoreset], most)
         self.reset(seed)
+
+    def _hire(self, threads: int) -> None:
+        self._crew = Crew(threads)
+        finalize(self, self._crew.dismiss)
 
     @property
     def game(self) -> Game:
@@ -134,7 +140,7 @@ class Batch:
     @property
     def threads(self) -> int:
         """How many threads share the work."""
-        return self._team.threads
+        return self._crew.threads
 
     @property
     def autoreset(self) -> str:
@@ -250,13 +256,10 @@ class Batch:
         wide = None if chosen is None else np.ascontiguousarray(chosen, np.int64)
         slots = self._slots
 
-        def work(first: int, last: int, control: Control) -> int:
-            return slots.advance(first, last, wide, passes, results, mask, packed, seen, control)
-
         with slots:
-            illegal = [game for game in self._team.run(work, self.n) if game >= 0]
-            if illegal and chosen is not None:
-                raise self._illegal(illegal[0], int(chosen[illegal[0]]))
+            illegal = slots.advance(self._crew, wide, passes, results, mask, packed, seen)
+            if illegal >= 0 and chosen is not None:
+                raise self._illegal(illegal, int(chosen[illegal]))
             slots.commit()
         return results
 
@@ -291,12 +294,8 @@ class Batch:
             OptionError: `out` does not fit.
         """
         mask = self._mask_array(out, packed)
-        slots = self._slots
-        with slots:
-            self._team.run(
-                lambda first, last, control: slots.write_masks(first, last, mask, packed, control),
-                self.n,
-            )
+        with self._slots:
+            self._slots.write_masks(self._crew, mask, packed)
         return mask
 
     def observation(self, out: Planes | None = None, dtype: npt.DTypeLike = "float32") -> Planes:
@@ -437,7 +436,7 @@ class Batch:
     def copy(self) -> Batch:
         """An independent copy, generators included."""
         twin = Batch.__new__(Batch)
-        twin._team = Team(self.threads)
+        twin._hire(self.threads)
         twin._autoreset = self._autoreset
         twin._max_actions = self._max_actions
         twin._slots = self._slots.copy()
@@ -504,14 +503,8 @@ class Batch:
 
     def _planes(self, out: Planes | None, dtype: npt.DTypeLike, final: bool) -> Planes:
         planes = self._planes_array(out, dtype)
-        slots = self._slots
-        with slots:
-            self._team.run(
-                lambda first, last, control: slots.write_planes(
-                    first, last, planes, final, control
-                ),
-                self.n,
-            )
+        with self._slots:
+            self._slots.write_planes(self._crew, planes, final)
         return planes
 
 

@@ -6,8 +6,8 @@ The rules are in `docs/rules/frasvel.md`, the kernel in `frasvel.h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
@@ -53,7 +53,9 @@ class Frasvel(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
+    _levels = (16, 22, 31, 43, 60, 90, 160, 350, 750, 1600)
     _searchers = _kernel.KernelSearcher
+    _effects: ClassVar[Mapping[str, str]] = {"absorb": "lose", "grow": "gain"}
 
     __slots__ = ()
 

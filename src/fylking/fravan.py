@@ -5,7 +5,8 @@ The rules are in `docs/rules/fravan.md`, the kernel in `fravan.h`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.codec import Head, cells_of
 from fylking.cpu import kernel
@@ -36,8 +37,10 @@ class Fravan(HexGame):
     _trees = _kernel.KernelTree
     _exploration = 0.1
     _rave = 30.0
+    _levels = (24, 34, 50, 78, 130, 220, 370, 590, 880, 1250)
     _searchers = _kernel.KernelSearcher
     _on_lines = True
+    _effects: ClassVar[Mapping[str, str]] = {"attack": "flip", "backlash": "flip back"}
 
     __slots__ = ()
 

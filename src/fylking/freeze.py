@@ -6,10 +6,10 @@ The rules are in `docs/rules/freeze.md`, the kernel in `freeze.h`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking.board import TorusBoard
 from fylking.codec import Head, cells_of, head_of
@@ -67,7 +67,9 @@ class Freeze(Game):
     _trees = _kernel.KernelTree
     _exploration = 0.2
     _rave = 100.0
+    _levels = (4, 8, 16, 28, 65, 140, 310, 650, 1250, 2800)
     _searchers = _kernel.KernelSearcher
+    _effects: ClassVar[Mapping[str, str]] = {"capture": "gone", "freeze": "gain"}
 
     __slots__ = ()
 

@@ -6,7 +6,7 @@ in the methods marked "room" here. The registry in `games` lists the rooms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from operator import index
@@ -71,8 +71,12 @@ class Game:
     _trees: ClassVar[type[Tree]]
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
+    _levels: ClassVar[tuple[int, ...]] = (4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
+    # simulations of the bots' levels: in the games' rooms as found in matches, docs/levels.md
     _searchers: ClassVar[type[Searcher]]
     _on_lines: ClassVar[bool] = False  # pictures have pieces where lines cross, not on cells
+    # What the kinds of change (`Change.kind`) do: "flip", "flip back", "lose", "gain" or "gone".
+    _effects: ClassVar[Mapping[str, str]] = {}
 
     size: int
     pie: bool

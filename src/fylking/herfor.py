@@ -5,8 +5,8 @@ The rules are in `docs/rules/herfor.md`, the kernel in `herfor.h`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from fylking import codec
 from fylking.codec import Head
@@ -40,8 +40,10 @@ class Herfor(HexGame):
     _trees = _kernel.KernelTree
     _exploration = 0.4
     _rave = 300.0
+    _levels = (24, 37, 59, 98, 170, 300, 540, 950, 1600, 2700)
     _searchers = _kernel.KernelSearcher
     _on_lines = True
+    _effects: ClassVar[Mapping[str, str]] = {"invade": "flip"}
 
     __slots__ = ()
 

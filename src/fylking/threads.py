@@ -22,9 +22,6 @@ Progress = Callable[[int, int], object]
 
 MAX_THREADS = 256
 
-LEAST_SPAN = 512
-"""Games for a thread of a team: handing over fewer takes longer than stepping them."""
-
 
 def checked_position(pos: object) -> None:
     """Raises TypeError for what is no position."""
@@ -78,7 +75,7 @@ def run_parts(
 
 
 class Team:
-    """Threads that stay, for calls that come often: each does a span of the games."""
+    """Threads that stay, for calls that all of them work on together."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -87,27 +84,13 @@ class Team:
         self._control: Control | None = None  # of the call whose spans may be worked on
         self._at_work: set[object] = set()
 
-    def run(self, work: Callable[[int, int, Control], Result], n: int) -> list[Result]:
-        """The results of `work(first, last, control)` for spans of 0 to n - 1, in order.
-
-        The first span is the calling thread's. An exception (Ctrl-C too) stops all threads: none
-        is at work any more when it gets out.
-        """
-        control = Control()
-        spans = max(1, min(self.threads, n // LEAST_SPAN))
-        bounds = [n * i // spans for i in range(spans + 1)]
-        return self._share(spans, lambda i: work(bounds[i], bounds[i + 1], control), control)
-
     def everywhere(self, work: Callable[[int, Control], Result], control: Control) -> list[Result]:
         """The results of `work(i, control)` in each thread i, in order; 0 is the calling one.
 
         An exception (Ctrl-C too) stops all threads: none is at work any more when it gets out.
         """
-        return self._share(self.threads, lambda i: work(i, control), control)
-
-    def _share(self, shares: int, work: Callable[[int], Result], control: Control) -> list[Result]:
-        if shares == 1:
-            return [work(0)]
+        if self.threads == 1:
+            return [work(0, control)]
         pool = self._ready_pool()
         self._control = control
         self._wait()
@@ -118,13 +101,13 @@ class Team:
             try:
                 if self._control is not control:  # an interrupted call has left it in the queue
                     raise CancelledError
-                return work(i)
+                return work(i, control)
             finally:
                 self._at_work.discard(token)
 
         try:
-            futures = [pool.submit(share, i) for i in range(1, shares)]
-            return [work(0), *(future.result() for future in futures)]
+            futures = [pool.submit(share, i) for i in range(1, self.threads)]
+            return [work(0, control), *(future.result() for future in futures)]
         except BaseException:
             self._control = None
             control.cancel()

@@ -12,6 +12,7 @@ from fylking.threads import checked_count, checked_position
 
 if TYPE_CHECKING:
     from fylking._position import Position
+    from fylking.game import Game
 
 SIMULATIONS = 1000
 
@@ -50,7 +51,7 @@ class MctsBot:
         checked_position(pos)
         begun = perf_counter()
         if limits is None or replace(limits, depth=None) == Limits():
-            limits = Limits(simulations=self.simulations)
+            limits = Limits(simulations=self._budget(pos.game))
         mcts = self._mcts = self._followed(pos)
         nodes = mcts.result().nodes
         most = None if limits.nodes is None else nodes + limits.nodes
@@ -66,6 +67,10 @@ class MctsBot:
             perf_counter() - begun,
         )
         return found.action
+
+    def _budget(self, game: Game) -> int:
+        """Simulations for an action, where nothing else is said."""
+        return self.simulations
 
     def reset(self, seed: int | None = None) -> None:
         """See `Bot.reset`."""

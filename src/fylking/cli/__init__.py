@@ -16,6 +16,7 @@ from typing import NoReturn
 import fylking
 from fylking.cli import (
     bench,
+    draw,
     export,
     ladder,
     match,
@@ -28,7 +29,7 @@ from fylking.cli import (
     ugi,
 )
 
-COMMANDS = (play, serve, match, ladder, replay, export, show, rules, perft, ugi, bench)
+COMMANDS = (play, serve, match, ladder, replay, export, show, draw, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it

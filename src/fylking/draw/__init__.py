@@ -8,9 +8,23 @@ True
 
 from __future__ import annotations
 
+from fylking.draw.film import animation, gif, strip
 from fylking.draw.heat import Heat, visits, win_rates
-from fylking.draw.options import Options
 from fylking.draw.picture import svg
+from fylking.draw.png import png
+from fylking.draw.request import Options
 from fylking.draw.themes import THEMES, Theme
 
-__all__ = ["THEMES", "Heat", "Options", "Theme", "svg", "visits", "win_rates"]
+__all__ = [
+    "THEMES",
+    "Heat",
+    "Options",
+    "Theme",
+    "animation",
+    "gif",
+    "png",
+    "strip",
+    "svg",
+    "visits",
+    "win_rates",
+]

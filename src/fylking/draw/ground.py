@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from fylking.draw.layout import Layout
     from fylking.draw.themes import Theme
 
-_EDGE = 0.86  # of a cell: how far a board of lines goes beyond its points
-
 
 def board(layout: Layout, theme: Theme) -> str:
     """The board itself."""
@@ -50,7 +48,7 @@ def fringe(layout: Layout, theme: Theme, cells: Sequence[int]) -> str:
 
 def coordinates(layout: Layout, theme: Theme) -> str:
     """The files' letters and the ranks' numbers."""
-    size = min(max(0.36 * layout.unit, 12.5), 18.0)
+    size = min(max(0.36 * layout.unit, 14.0), 18.0)
     return group(
         [words(text, *middle, size) for text, middle in layout.labels],
         class_="coordinates",
@@ -96,9 +94,7 @@ def _tones(layout: Layout, theme: Theme, places: list[tuple[int, Spot]]) -> list
 
 
 def _lines(layout: Layout, theme: Theme) -> list[str]:
-    corners = [
-        (x + _EDGE * dx, y + _EDGE * dy) for x, y in layout.middles for dx, dy in layout.corners
-    ]
+    corners = [corner for middle in layout.middles for corner in layout.board_cell(middle)]
     steps = layout.game._board.steps
     half = len(steps[0]) // 2  # of the directions; the others are their opposites
     lines = []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import floor, isfinite, isnan, log10
 from typing import TYPE_CHECKING, Any
 
-from fylking.draw.elements import Spot, circle, element, group, path_of, words
+from fylking.draw.elements import Spot, element, group, path_of, words
+from fylking.draw.options import by_point
 from fylking.draw.themes import blend, contrast
 from fylking.errors import OptionError
 
@@ -21,8 +23,11 @@ if TYPE_CHECKING:
     from fylking.draw.themes import Theme
     from fylking.game import Game
 
+_WHOLE = ".0f"
+_FORMAT = re.compile(r"[-+ ]?,?(\.\d{1,2})?[eEfFgG%]?")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Heat:
     """A heat map.
 
@@ -65,10 +70,10 @@ class Heat:
             )
         if not isinstance(self.label, str):
             raise TypeError(f"label of a heat map is a text, not {type(self.label).__name__}")
-        try:
-            format(0.5, self.format)
-        except (TypeError, ValueError):
-            raise OptionError(f"{self.format!r} is no format of numbers; '.2f' is one") from None
+        if not isinstance(self.format, str):
+            raise TypeError(f"format of a heat map is a text, not {type(self.format).__name__}")
+        if not _FORMAT.fullmatch(self.format):
+            raise OptionError(f"{self.format[:20]!r} is no format of numbers; '.2f' and '.0%' are")
 
 
 class Scale:
@@ -90,7 +95,7 @@ class Scale:
             far = max(abs(low - heat.middle), abs(high - heat.middle)) or 1.0
             low, high = heat.middle - far, heat.middle + far
         if not low < high:  # all values are equal
-            low, high = min(low, high) - 0.5, max(low, high) + 0.5
+            low, high = min(low, high) - 1, max(low, high) + 1
         self.low, self.high = low, high
         self.colours = theme.heat if heat.middle is None else theme.balance
         self.format = heat.format or self._plain_format(list(found))
@@ -101,30 +106,29 @@ class Scale:
 
     def text(self, value: float) -> str:
         """A value as it is written."""
-        text = format(value, self.format)
+        whole = self.format == _WHOLE and not self.heat.format
+        text = format(value, ".3g" if whole and value % 1 else self.format)
         return text if len(text) <= 8 else format(value, ".2g")
 
     def _plain_format(self, values: list[float]) -> str:
         """As many digits as tell the values apart."""
-        if all(value == int(value) for value in values):
-            return ".0f"
+        if not any(value % 1 for value in values):
+            return _WHOLE
         return f".{min(6, max(0, 2 - floor(log10(self.high - self.low))))}f"
 
 
 def shades(layout: Layout, theme: Theme, scale: Scale, values: Mapping[int, float]) -> str:
     """The cells of the points, in their colours."""
-    parts = []
-    for point, value in values.items():
-        look = {
-            "fill": scale.colour(value),
-            "data_at": layout.game.point_name(point),
-            "data_value": scale.text(value),
-        }
-        middle = layout.middles[point]
-        if layout.game._on_lines:
-            parts.append(circle(*middle, 0.46 * layout.unit, **look))
-        else:
-            parts.append(element("path", d=path_of(layout.cell(middle), closed=True), **look))
+    parts = [
+        element(
+            "path",
+            d=path_of(layout.board_cell(layout.middles[point]), closed=True),
+            fill=scale.colour(value),
+            data_at=layout.game.point_name(point),
+            data_value=scale.text(value),
+        )
+        for point, value in values.items()
+    ]
     return group(parts, class_="heat", stroke=theme.line, stroke_width=0.03 * layout.unit)
 
 
@@ -222,8 +226,6 @@ def _by_point(
 
 def values_of(game: Game, heat: Heat) -> dict[int, float]:
     """The values of a heat map by point; those that are no numbers are left out."""
-    from fylking.draw.options import by_point
-
     found = {}
     for point, value in by_point(game, heat.values, "heat").items():
         number = _float(value, f"heat on {game.point_name(point)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from fylking.draw.elements import Spot
@@ -18,9 +18,10 @@ CAPTION = 34.0
 LEGEND = 52.0
 CAPTION_SIZE = 17.0
 
+_EDGE = 0.86  # of a cell: how far a board of lines goes beyond its points
 _MOST_UNIT = 64.0  # distance of neighbours: tiny boards do not fill the picture
 _FRINGE = 0.5  # of a board that wraps around: how much of the far side is seen
-_LABEL = 0.42  # how far labels are off the cells
+_LABEL = 0.47  # how far labels are off the cells
 _BESIDE = 1.6  # width of the place for pieces beside the board
 
 
@@ -65,8 +66,9 @@ class Layout:
         beside_board = game._waiting(game.start()) is not None
         extent = right - left + (_BESIDE if beside_board else 0)
         self.unit = unit = min(_MOST_UNIT, (WIDTH - 2 * MARGIN) / extent)
-        self.width = max(LEAST_WIDTH, unit * extent + 2 * MARGIN)
-        self.height = unit * (high - low) + 2 * MARGIN
+        # Whole numbers, because renderers round sizes before they scale them.
+        self.width = float(ceil(max(LEAST_WIDTH, unit * extent + 2 * MARGIN) - 1e-6))
+        self.height = float(ceil(unit * (high - low) + 2 * MARGIN - 1e-6))
         self._x0 = (self.width - unit * extent) / 2 - unit * left
         self._y0 = MARGIN + unit * high
         self.middles = [self.spot(*place) for place in places]
@@ -81,9 +83,14 @@ class Layout:
         """A place of the board's plane."""
         return self._x0 + self.unit * x, self._y0 - self.unit * y
 
-    def cell(self, middle: Spot) -> list[Spot]:
-        """The corners of the cell around a middle."""
-        return [(middle[0] + dx, middle[1] + dy) for dx, dy in self.corners]
+    def cell(self, middle: Spot, share: float = 1.0) -> list[Spot]:
+        """The corners of the cell around a middle, or of a share of it."""
+        x, y = middle
+        return [(x + share * dx, y + share * dy) for dx, dy in self.corners]
+
+    def board_cell(self, middle: Spot) -> list[Spot]:
+        """The corners of what a point has of the board."""
+        return self.cell(middle, _EDGE if self.game._on_lines else 1.0)
 
     def ways(self, one: int, other: int) -> list[tuple[Spot, Spot]]:
         """The parts of the straight way between two points."""

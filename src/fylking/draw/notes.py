@@ -56,7 +56,7 @@ def labels(
     """
     parts = []
     longest = max(map(len, texts.values()), default=1)  # all have one size
-    size = min(0.46, 1.35 / longest) * layout.unit
+    size = min(0.46, (1.1 if layout.game._on_lines else 1.25) / longest) * layout.unit
     for point, text in texts.items():
         x, y = layout.middles[point]
         if cells[point] and layout.game._piece_sign(cells[point]):  # there is something already

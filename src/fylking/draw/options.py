@@ -1,42 +1,18 @@
-"""What a caller asks of a picture, and whether it fits."""
+"""Checks of what a caller asks of a picture."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from fylking.errors import OptionError, int_text
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from fylking.draw.heat import Heat
-    from fylking.draw.themes import Theme
     from fylking.game import Game
 
 _PREFIX = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
-
-
-class Options(TypedDict, total=False):
-    """The options of pictures; `fylking.draw.svg` says what they mean."""
-
-    theme: str | Theme
-    coordinates: bool
-    caption: bool
-    last: bool
-    targets: bool | Iterable[int | str]
-    selected: int | str | None
-    preview: int | str | None
-    arrows: Iterable[tuple[int | str, int | str]]
-    numbers: Literal[True] | Mapping[int | str, object] | Sequence[object] | None
-    heat: Heat | Mapping[int | str, float | None] | Sequence[float | None] | npt.NDArray[Any] | None
-    territory: bool
-    legend: bool
-    interactive: bool
-    prefix: str
-    title: str | None
 
 
 def flag(value: object, name: str) -> bool:

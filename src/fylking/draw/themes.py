@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from fylking.color import Color
 from fylking.errors import OptionError
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Theme(NamedTuple):
@@ -79,7 +82,7 @@ DARK = Theme(
     cells=("#3a414d", "#434b58", "#4c5563"),
     line="#7b8797",
     stones=("#0c0d10", "#eceae4"),
-    rims=("#9aa3b2", "#5b5f69"),
+    rims=("#a6b0bf", "#5b5f69"),
     signs=("#ffffff", "#16181d"),
     crowns=("#f5c451", "#8f5606"),
     last="#ffb14a",
@@ -106,7 +109,7 @@ PRINT = Theme(
     preview="#555555",
     target="#333333",
     heat=("#f7f7f7", "#d0d0d0", "#a3a3a3", "#6f6f6f", "#3d3d3d"),
-    balance=("#3d3d3d", "#9a9a9a", "#f7f7f7", "#d9d9d9", "#bdbdbd"),
+    balance=("#4d4d4d", "#858585", "#b8b8b8", "#e0e0e0", "#ffffff"),
 )
 
 # Blue and orange of about the same use to every kind of colour vision, after Okabe and Ito.
@@ -134,9 +137,13 @@ def theme_of(theme: str | Theme) -> Theme:
     """A theme by its name, or the theme itself.
 
     Raises:
-        OptionError: there is no theme of the name.
+        OptionError: there is no theme of the name, or one of the colours is not "#rrggbb".
     """
     if isinstance(theme, Theme):
+        for name, colours in theme._asdict().items():
+            for colour in (colours,) if isinstance(colours, str) else colours:
+                if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+                    raise OptionError(f'{name} of a theme is {colour!r}; a colour is "#rrggbb"')
         return theme
     if not isinstance(theme, str):
         raise TypeError(f"a theme is a name or a Theme, not {type(theme).__name__}")
@@ -162,6 +169,14 @@ def blend(colours: tuple[str, ...], share: float) -> str:
 
 
 def contrast(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour."""
-    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
-    return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"
+    """Black or white, whichever is easier to read on a colour.
+
+    >>> contrast("#ffff00"), contrast("#0000ff")
+    ('#000000', '#ffffff')
+    """
+    # Relative luminance, as the Web Content Accessibility Guidelines have it; where it is 0.179
+    # black and white are as easy to read.
+    shares = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if luminance > 0.179 else "#ffffff"

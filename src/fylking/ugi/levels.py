@@ -16,7 +16,7 @@ def player_of(
 
     Args:
         level: one of `LEVELS`.
-        game: the game, with its size; as yet levels are the same in all.
+        game: the game; a level does other numbers of simulations in others.
         threads: how many threads it may use.
         hash_mb: how many megabytes it may use for what it has searched.
 
@@ -24,4 +24,4 @@ def player_of(
         The bot, and the limits that make the level, which hold beside all others.
     """
     bot = level_bot(level, threads=threads, memory=hash_mb << 20)
-    return bot, Limits(simulations=simulations_of(level))
+    return bot, Limits(simulations=simulations_of(level, game))

@@ -6,7 +6,7 @@ import fylking
 
 project = "fylking"
 author = "the fylking developers"
-copyright = "the fylking developers"
+project_copyright = author
 release = version = fylking.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]

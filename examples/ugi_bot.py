@@ -1,7 +1,6 @@
 """A small bot as a program that speaks UGI: `python examples/ugi_bot.py [--short] [GAME [SIZE]]`.
 
-It plays a few random games after each legal action and takes the action that won most of them.
-Match runners and `fylking.ugi.Engine` drive it.
+It chooses as `python_bot.py` does. Match runners and `fylking.ugi.Engine` drive it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import time
 import fylking
 
 
-def expected(pos: fylking.Position, action: int, games: int) -> float:
+def expected(pos: fylking.Position, action: int, games: int, seed: int) -> float:
     """What an action brings to the seat that plays it, from -1 to 1, going by random games."""
     seat = pos.seat
     after = pos.copy()
@@ -21,13 +20,14 @@ def expected(pos: fylking.Position, action: int, games: int) -> float:
         return after.returns[seat]
     # Seats, not colours, win: the pie choice may change a seat's colour.
     black = (after.to_move is fylking.BLACK) == (after.seat == seat)
-    stats = fylking.playouts(after, games, seed=1)
-    return (stats.black - stats.white) * (1 if black else -1) / games
+    stats = fylking.playouts(after, games, seed)
+    value = (stats.black - stats.white) * (1 if black else -1) / games
+    return -abs(value) if after.stage == "choose" else value  # the other takes the better side
 
 
-def choose(pos: fylking.Position, games: int = 20) -> tuple[int, float]:
+def choose(pos: fylking.Position, games: int = 20, seed: int = 1) -> tuple[int, float]:
     """The action that brings most, the first of them, and what it brings."""
-    value, action = max((expected(pos, a, games), -a) for a in pos.legal_actions())
+    value, action = max((expected(pos, a, games, seed), -a) for a in pos.legal_actions())
     return -action, value
 
 
@@ -55,9 +55,9 @@ def answer_query(pos: fylking.Position | None, what: str) -> str:
     return {1: "p1win", -1: "p2win", 0: "draw"}[int(pos.returns[0])]
 
 
-def search(pos: fylking.Position, games: int) -> None:
+def search(pos: fylking.Position, games: int, seed: int) -> None:
     begin = time.perf_counter()
-    action, value = choose(pos, games)
+    action, value = choose(pos, games, seed)
     seconds = time.perf_counter() - begin
     nodes, move = games * pos.legal_count(), pos.action_text(action)
     print(f"info nodes {nodes} time {seconds * 1000:.0f} nps {nodes / seconds:.0f}", end=" ")
@@ -65,14 +65,17 @@ def search(pos: fylking.Position, games: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    games = 2 if "--short" in arguments else 20
+    games, seed = 2 if "--short" in arguments else 20, 1
     name, *size = [word for word in arguments if word != "--short"] or ["fravan"]
     game = fylking.game(name, *map(int, size))
     pos: fylking.Position | None = game.start()
     for line in sys.stdin:
         match line.split():
             case ["ugi"]:
-                print("id name flat playouts\nid author The fylking authors\nugiok")
+                print("id name flat playouts\nid author The fylking authors")
+                print("option name Seed type spin default 1 min 0 max 2147483647\nugiok")
+            case ["setoption", "name", "Seed", "value", number] if number.isdecimal():
+                seed = int(number)
             case ["isready"]:
                 print("readyok")
             case ["uginewgame"]:
@@ -84,7 +87,7 @@ def main(arguments: list[str]) -> None:
             case ["go", *_] if pos is None or pos.is_over:
                 print("bestmove none")
             case ["go", *_]:
-                search(pos, games)
+                search(pos, games, seed)
             case ["quit"]:
                 return
         sys.stdout.flush()

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import signal
 import subprocess
 import sys
+from functools import partial
 
 import pytest
+import sessions
+from sessions import texts
 
 import fylking
-from fylking.cli import main
 
 PROMPT = re.compile(r"^[^\n>]*> ", re.MULTILINE)
 
 
 @pytest.fixture
 def play(capsys, monkeypatch):
-    """Plays a session; returns its status and output. Options: a line, or a list."""
-
-    def session(options, *lines):
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        if isinstance(options, str):
-            options = options.split()
-        status = main(["play", *options])
-        out, err = capsys.readouterr()
-        assert err == ""
-        return status, out
-
-    return session
+    return partial(sessions.play, capsys, monkeypatch)
 
 
 def random_turns(game, seed):
@@ -43,11 +33,6 @@ def random_turns(game, seed):
         if not pos.within_turn:
             turns.append(pos.turn_text())
     return turns, pos
-
-
-def texts(out):
-    """The position texts that `text` has printed."""
-    return re.findall(r"> text\n(.*)\n", out)
 
 
 # ---- Whole games ----
@@ -101,29 +86,14 @@ def test_a_game_in_single_steps(play, name):
 @pytest.mark.parametrize("name", fylking.GAMES)
 @pytest.mark.parametrize("side", ["first", "second", "black", "white"])
 def test_against_random_moves_to_the_end(capsys, monkeypatch, name, side):
-    """A person who always plays the first legal action, asked for by `moves`."""
-
-    class Person(io.StringIO):
-        said = ""
-        asked = False
-
-        def readline(self, *_):
-            out = capsys.readouterr().out
-            type(self).said += out
-            self.asked = not self.asked
-            if self.asked:
-                return "moves\n"
-            return re.search(r"legal actions?:\n +(\S+)", out)[1] + "\n"
-
-    person = Person()
-    monkeypatch.setattr("sys.stdin", person)
     size = fylking.GAMES[name].sizes[0]
-    options = f"play {name} --size {size} --opponent random --seed 7 --side {side}"
-    assert main(options.split()) == 0
-    out = person.said + capsys.readouterr().out
+    options = f"{name} --size {size} --opponent random --seed 7 --side {side}"
+    status, out = sessions.whole_game(capsys, monkeypatch, options)
+    assert status == 0
     assert "(random) plays" in out
     seat = "second" if side in ("second", "white") else "first"
-    assert f"You are the {seat} player; random moves have seed 7." in out
+    assert f"You are the {seat} player" in out
+    assert "The seed is 7." in out
     assert re.search(r"has won|drawn", out.strip().splitlines()[-1])
 
 
@@ -205,6 +175,15 @@ def test_undo(play):
     ]
 
 
+def test_undo_goes_back_step_by_step_within_a_turn(play):
+    lines = ["c2:c4", "text", "c4:c6", "undo", "text", "undo", "text"]
+    _, out = play(["--position", CHAIN], *lines)
+    begun, again, start = texts(out)
+    assert "jump@c4+1" in begun
+    assert begun == again
+    assert start == CHAIN
+
+
 def test_undo_takes_back_a_turn_that_has_begun_or_a_whole_one(play):
     start = fylking.Freeze().start().text
     for turn in (["b1:b7"], ["b1:b7", "=d4"], ["b1:b7=d4"]):
@@ -216,13 +195,9 @@ def test_undo_takes_back_a_turn_that_has_begun_or_a_whole_one(play):
 @pytest.mark.parametrize("side", ["first", "second"])
 def test_undo_against_random_moves_comes_back_to_the_same_choice(play, name, side):
     options = f"{name} --opponent random --side {side} --seed 2"
-    _, out = play(options, "text", "hint")
-    action = re.search(r"For example (\S+)\.", out)[1]
-    lines = [action]
-    if name == "freeze":  # the first turn takes one piece and so has one freeze
-        pos = fylking.parse(*texts(out))
-        lines = [next(turn for turn in pos.legal_turns() if turn.startswith(action))]
-    _, out = play(options, "text", *lines, "undo", "text")
+    _, out = play(options, "text")
+    turn = next(fylking.parse(*texts(out)).legal_turns())
+    _, out = play(options, "text", turn, "undo", "text")
     before, after = texts(out)
     assert before == after
     assert "Not " not in out
@@ -238,7 +213,7 @@ def test_moves_hint_board_text_rules_help(play):
     status, out = play("herfor --size 2", *lines)
     assert status == 0
     assert "7 legal actions:\n  a1  b1  a2  b2  c2  b3  c3\n" in out
-    assert re.search(r"For example [abc][123]\.", out)
+    assert re.search(r"level-5 would play [abc][123]: ", out)
     assert out.count("Black to move (open)") == 2
     assert "> text\nherfor2 ../.../.. b open 1b\n" in out
     assert fylking.Herfor().rules.strip() in out

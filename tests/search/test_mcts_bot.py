@@ -8,6 +8,7 @@ import samples
 import fylking
 from fylking.bots import Limits, MctsBot, RandomBot
 from fylking.bots.mcts import way_between
+from fylking.search import MCTS
 
 each_game = pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
 
@@ -119,3 +120,21 @@ def test_limits_and_thought():
         MctsBot(simulations=0)
     with pytest.raises(TypeError):
         bot.choose("fravan")
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+def test_what_it_considered(name):
+    pos = fylking.game(name).start()
+    mcts = MCTS(pos, 3)
+    bot = MctsBot(300, seed=3)
+    action = bot.choose(pos)
+    found = mcts.search(300)
+    first, *others = bot.thought.candidates
+    assert first.action == action
+    assert [c.visits for c in others] == sorted((c.visits for c in others), reverse=True)
+    assert len(bot.thought.candidates) == min(10, int((found.visits > 0).sum()))
+    for candidate in bot.thought.candidates:
+        assert candidate.visits == found.visits[candidate.action] > 0
+        assert candidate.value == found.values[candidate.action]
+    left_out = set(range(pos.game.action_count)) - {c.action for c in bot.thought.candidates}
+    assert max(found.visits[sorted(left_out)]) <= bot.thought.candidates[-1].visits

@@ -196,6 +196,21 @@ def test_a_record_goes_out_and_in_again(client):
     assert client.get(f"/api/games/{found['id']}/record").text == text
 
 
+def test_the_terminal_goes_on_with_a_game_of_the_page(client, tmp_path):
+    from fylking.cli import play_sitting
+
+    game = create(client, players=["human", 3], seed=5)
+    act(client, game, "c3")
+    post(client, game, "bot")
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(client.get(f"/api/games/{game['id']}/record").content)
+    sitting = play_sitting.read(path)
+    assert (sitting.people, sitting.seed, sitting.pos.ply) == ({0}, 5, 2)
+    play_sitting.write(path, sitting)
+    again = client.post("/api/records", json={"record": path.read_text()}).json()
+    assert [player["level"] for player in again["players"]] == [None, 3]
+
+
 def test_a_game_of_a_record_is_chosen_by_its_number(client):
     data = record.line_of(record.head_of(fylking.Fravan(2), PEOPLE))
     for number, action in ((0, "a1"), (5, "b2")):

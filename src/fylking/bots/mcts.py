@@ -6,8 +6,10 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fylking.bots.protocol import Limits, Thought
-from fylking.search.mcts import MCTS
+import numpy as np
+
+from fylking.bots.protocol import Candidate, Limits, Thought
+from fylking.search.mcts import MCTS, MCTSResult
 from fylking.threads import checked_count, checked_position
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from fylking.game import Game
 
 SIMULATIONS = 1000
+CANDIDATES = 10
 
 
 class MctsBot:
@@ -65,6 +68,7 @@ class MctsBot:
             found.nodes - nodes,
             None,
             perf_counter() - begun,
+            candidates_of(found),
         )
         return found.action
 
@@ -92,6 +96,17 @@ class MctsBot:
                     self._mcts.push(action)
                 return self._mcts
         return MCTS(pos, self._seed, **self._options)
+
+
+def candidates_of(found: MCTSResult) -> tuple[Candidate, ...]:
+    """The chosen action and the most visited others, up to `CANDIDATES` in all."""
+    order = np.argsort(-found.visits, kind="stable")[:CANDIDATES].tolist()
+    others = [action for action in order if action != found.action and found.visits[action]]
+    return tuple(
+        Candidate(action, int(found.visits[action]), float(found.values[action]))
+        for action in [found.action, *others][:CANDIDATES]
+        if found.visits[action]
+    )
 
 
 def way_between(old: Position, new: Position) -> tuple[int, ...] | None:

@@ -26,6 +26,20 @@ class Limits:
     seconds: float | None = None
 
 
+class Candidate(NamedTuple):
+    """An action that a bot considered.
+
+    Attributes:
+        action: the action.
+        visits: how often it was tried, what was kept of earlier searches included.
+        value: the return expected after it for the seat that acts, from -1.0 to 1.0.
+    """
+
+    action: int
+    visits: int
+    value: float
+
+
 class Thought(NamedTuple):
     """What a bot thought when it chose.
 
@@ -38,6 +52,8 @@ class Thought(NamedTuple):
         nodes: how many positions were looked at.
         depth: how deep it looked, in actions; None where that says nothing.
         seconds: how long it took.
+        candidates: actions that it considered, `action` first, then the most visited; not all of
+            them, and none where visits say nothing.
     """
 
     action: int
@@ -48,6 +64,7 @@ class Thought(NamedTuple):
     nodes: int = 0
     depth: int | None = None
     seconds: float = 0.0
+    candidates: tuple[Candidate, ...] = ()
 
 
 class Bot(Protocol):

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 Player = str | int
 """The name of a person, or the level of a bot."""
 
-_LEVEL = re.compile(r"level[ :-]?([0-9]{1,2})")
+_LEVEL = re.compile(
+    r"level[:-]([0-9]{1,2})"
+)  # as players of matches are made, and as bots are named
 
 
 class Table:
@@ -149,17 +151,21 @@ class Table:
 
     def record(self) -> bytes:
         """The file of the game, with what is known of it."""
-        names = [f"level {p}" if isinstance(p, int) else p for p in self.players]
+        names = [f"level:{p}" if isinstance(p, int) else p for p in self.players]
         game = GameRecord.of(
             self.pos,
             seconds=tuple(self.seconds) if any(s is not None for s in self.seconds) else None,
             thoughts=tuple(self.thoughts) if any(self.thoughts) else None,
         )
-        return line_of(head_of(self.pos.game, names)) + line_of(game.facts())
+        return line_of(head_of(self.pos.game, names, seed=self.seed)) + line_of(game.facts())
 
 
 def player_of(name: str) -> Player:
-    """Who plays under a name in a record: a bot if it is that of a level, else a person."""
+    """Who plays under a name in a record: a bot if it is that of a level, else a person.
+
+    >>> player_of("level:3"), player_of("Ann")
+    (3, 'Ann')
+    """
     match = _LEVEL.fullmatch(name)
     if match and int(match[1]) in LEVELS:
         return int(match[1])
@@ -167,14 +173,15 @@ def player_of(name: str) -> Player:
 
 
 def from_record(
-    make: Callable[[Position, tuple[Player, Player]], Table],
+    make: Callable[[Position, tuple[Player, Player], int | None], Table],
     head: dict[str, Any],
     game: GameRecord,
 ) -> Table:
     """A table at which the game of a record stands."""
     pos = game.check(head)
     one, other = (player_of(head["players"][player]) for player in game.players)
-    table = make(pos, (one, other))
+    seed = head.get("seed")
+    table = make(pos, (one, other), seed if seed is not None and 0 <= seed < 1 << 53 else None)
     if game.seconds is not None:
         table.seconds = list(game.seconds)
     if game.thoughts is not None:

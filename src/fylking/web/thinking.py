@@ -54,7 +54,9 @@ class Thinkers:
         pos, bot = table.pos.copy(), self._bot_of(table, level)
 
         def think() -> tuple[str, dict[str, Any], float]:
-            limits = Limits(simulations=simulations_of(level, pos.game), seconds=self.bounds.seconds)
+            limits = Limits(
+                simulations=simulations_of(level, pos.game), seconds=self.bounds.seconds
+            )
             action = bot.choose(pos, limits)
             assert bot.thought is not None
             return (

@@ -67,7 +67,7 @@ async function create() {
   const players = values.map((value, seat) => {
     if (value !== "person") return Number(value);
     return values.includes("person") && values[1 - seat] !== "person"
-      ? "person"
+      ? "human" // as `fylking play` has it, which can go on with the record
       : ["first player", "second player"][seat];
   });
   const text = $("paste").value.trim();

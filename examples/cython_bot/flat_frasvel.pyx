@@ -1,0 +1,5 @@
+"""The small bot's choice in Frasvel."""
+
+from fylking.frasvel cimport *
+
+include "flat.pxi"

@@ -1,0 +1,5 @@
+"""The small bot's choice in Herfor."""
+
+from fylking.herfor cimport *
+
+include "flat.pxi"

@@ -23,8 +23,9 @@ def module_names():
 
 @pytest.mark.parametrize("name", sorted(module_names()))
 def test_examples_of_module(name):
-    # A door cannot be imported without its extra.
-    load = pytest.importorskip if ".doors." in name else importlib.import_module
+    # Doors and the web page cannot be imported without their extras.
+    optional = ".doors." in name or ".web." in name
+    load = pytest.importorskip if optional else importlib.import_module
     module = load(name)
     finder = doctest.DocTestFinder(exclude_empty=True)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)

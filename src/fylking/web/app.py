@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 try:
+    import anyio
     import anyio.to_thread
     from starlette.applications import Starlette
     from starlette.exceptions import HTTPException
@@ -96,6 +97,10 @@ class House:
         self.bounds = bounds
         self.thinkers = Thinkers(bounds)
         self.shelf = Shelf(bounds.games, dropped=self.thinkers.forget)
+        # What needs the interpreter's lock gets no faster by more threads, and each of them keeps
+        # the event loop waiting.
+        self._drawing = anyio.CapacityLimiter(2)
+        self._reading = anyio.CapacityLimiter(1)
 
     def routes(self) -> list[Route]:
         """The addresses of the API."""
@@ -149,7 +154,9 @@ class House:
         asked = Asked(await body_of(request, self.bounds.upload))
         text, number = asked.text("record"), asked.maybe_number("number", 0, 2**53 - 1)
         asked.done()
-        head, game, numbers = await anyio.to_thread.run_sync(_read, text, number)
+        head, game, numbers = await anyio.to_thread.run_sync(
+            _read, text, number, limiter=self._reading
+        )
         if len(game.actions) > self.bounds.actions:
             raise OptionError(f"the game has more than {self.bounds.actions} actions")
         table = from_record(self.shelf.place, head, game)
@@ -194,7 +201,7 @@ class House:
             prefix="board",
         )
         asked.done()
-        picture = await anyio.to_thread.run_sync(draw)
+        picture = await anyio.to_thread.run_sync(draw, limiter=self._drawing)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     async def effects(self, request: Request) -> Response:

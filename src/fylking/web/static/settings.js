@@ -4,7 +4,7 @@ const DEFAULTS = {
   theme: "auto",
   targets: true,
   preview: true,
-  territory: false,
+  territory: true,
   rounds: !matchMedia("(prefers-reduced-motion: reduce)").matches,
   keep: false,
   first: "person",

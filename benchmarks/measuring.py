@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Callable
 from itertools import repeat
@@ -137,6 +138,12 @@ def machine() -> dict[str, str]:
         "numpy": numpy.__version__,
         "fylking": fylking.__version__,
     }
+
+
+def file_name(facts: dict[str, str], date: str, what: str = "") -> str:
+    """The name of a recorded run: its date and machine, and what was measured if it is no rows."""
+    slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['processor']} {facts['system']}".lower()).strip("-")
+    return f"{date}-{slug}{what}.json"
 
 
 def _processor() -> str:

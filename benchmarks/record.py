@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from measuring import machine
+from measuring import file_name, machine
 from rows import ROWS
 from table import make_table
 
@@ -45,7 +44,7 @@ def main() -> None:
         "trial": options.trial,
         "date": now.isoformat(timespec="seconds"),
         "machine": facts,
-        "commit": _commit(),
+        "commit": commit(),
         "command": " ".join(["python", "benchmarks/record.py", *sys.argv[1:]]),
         "timer": options.timer,
         "core": core,
@@ -55,9 +54,8 @@ def main() -> None:
         "rows": rows,
     }
     trial = "-trial" if options.trial else ""
-    slug = re.sub(r"[^a-z0-9]+", "-", f"{facts['processor']} {facts['system']}".lower()).strip("-")
     options.out.mkdir(parents=True, exist_ok=True)
-    written = options.out / f"{now:%Y-%m-%d}-{slug}{trial}.json"
+    written = options.out / file_name(facts, f"{now:%Y-%m-%d}", trial)
     written.write_text(json.dumps(record, indent=1) + "\n")
     table = options.out / f"table{trial}.md"
     table.write_text(make_table(record))
@@ -119,7 +117,7 @@ def _merge(rows: dict[str, Any], path: str, benchmarks: list[dict[str, Any]]) ->
         row["best"] = (max if name in ("moves_per_second", "speedup") else min)(row["runs"])
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit of the source tree, "+" when files differ from it."""
     git = ["git", "-C", str(HERE)]
     try:

@@ -49,9 +49,22 @@ def test_version(capsys):
 def test_help_names_every_command(capsys):
     status, out, err = run(capsys, "--help")
     assert (status, err) == (0, "")
-    for command in (
-        "play", "match", "ladder", "study", "show", "draw", "rules", "perft", "ugi", "bench"
-    ):  # fmt: skip
+    commands = (
+        "play",
+        "serve",
+        "match",
+        "ladder",
+        "study",
+        "replay",
+        "export",
+        "show",
+        "draw",
+        "rules",
+        "perft",
+        "ugi",
+        "bench",
+    )
+    for command in commands:
         assert re.search(rf"^ +{command} ", out, re.MULTILINE)
         assert run(capsys, command, "--help")[0] == 0
 

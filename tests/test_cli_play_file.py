@@ -39,7 +39,7 @@ def test_a_game_is_saved_and_gone_on_with(play, tmp_path):
     assert out.endswith(f"To go on: fylking play --load '{path}'\n")
     _, game = game_in(path)
     assert [game.replay().text] == texts(out)
-    assert game.end == "cut off"
+    assert game.end == "unfinished"
     _, out = play(["--load", str(path)], "text", "undo", "undo", "undo", "text")
     assert "You are the second player and White, level-2 is the first player and Black." in out
     assert "The seed is 7." in out
@@ -117,13 +117,13 @@ def spoilt(**changes):
         (spoilt(actions="c3 c3"), "c3"),
         (spoilt(actions="nonsense"), "nonsense"),
         (spoilt(opening="fravan99"), "not 99"),
-        (spoilt(players=[0, 5]), "is spoilt"),
-        (spoilt(seconds=[]), "0 times of 2 actions"),
+        (spoilt(players=[0, 5]), "players are [0, 5]"),
+        (spoilt(seconds=[]), "2 actions, but 0 seconds"),
         (lambda head, game: (head | {"players": ["human", "nobody"]}, game), "nobody"),
         (lambda head, game: (head | {"players": ["random", "random"]}, game), "between bots"),
-        (lambda head, game: (head | {"seed": "x"}, game), "is spoilt"),
-        (lambda head, game: (head | {"fylking_match": 99}, game), "is no record"),
-        (lambda head, game: (head, {}), "is no game"),
+        (lambda head, game: (head | {"seed": "x"}, game), "seed is a whole number"),
+        (lambda head, game: (head | {"fylking_match": 99}, game), "version 99 of the format"),
+        (lambda head, game: (head, {}), "line 2 of"),
         (lambda head, game: (head,), "has 0 games"),
         (lambda head, game: (head, game, game), "has 2 games"),
     ],

@@ -24,9 +24,11 @@ def module_names():
 
 @pytest.mark.parametrize("name", sorted(module_names()))
 def test_examples_of_module(name):
-    # A door cannot be imported without its extra, nor can what Ray or matplotlib does in studies.
-    needs_extra = ".doors." in name or name in ("fylking.study.plots", "fylking.study.ray")
-    load = pytest.importorskip if needs_extra else importlib.import_module
+    # Doors and the web page cannot be imported without their extras, nor can what Ray or matplotlib
+    # does in studies.
+    optional = ".doors." in name or ".web." in name
+    optional |= name in ("fylking.study.plots", "fylking.study.ray")
+    load = pytest.importorskip if optional else importlib.import_module
     module = load(name)
     finder = doctest.DocTestFinder(exclude_empty=True)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os as _os
 from importlib.metadata import version as _version
 
-from fylking import bots, cpu, draw, search
+from fylking import bots, cpu, draw, record, search
 from fylking._position import Position
 from fylking._rng import Rng
 from fylking.batch import Batch, Step
@@ -25,6 +25,7 @@ from fylking.errors import (
     NotationError,
     OptionError,
     PositionError,
+    RecordError,
 )
 from fylking.frasvel import Frasvel
 from fylking.fravan import Fravan
@@ -59,6 +60,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Preview",
+    "RecordError",
     "Rng",
     "Step",
     "Sums",
@@ -76,6 +78,7 @@ __all__ = [
     "perft_turns",
     "playouts",
     "position",
+    "record",
     "search",
     "swap_colours",
 ]

@@ -34,6 +34,21 @@ class IllegalActionError(Error):
         return str(self.args[0])
 
 
+class RecordError(Error):
+    """A file of game records that cannot be read, or says what does not follow from its actions.
+
+    Attributes:
+        line: the number of the line, from 1.
+    """
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message, line)
+        self.line = line
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 def int_text(value: int) -> str:
     """An int for a message; a very long one, which Python may refuse to write, by its length."""
     return str(value) if value.bit_length() <= 256 else f"an int of {value.bit_length()} bits"

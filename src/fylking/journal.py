@@ -12,7 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from fylking.errors import OptionError
+from fylking.errors import OptionError, RecordError
+from fylking.record import line_of
 
 Facts = dict[str, Any]
 
@@ -24,36 +25,34 @@ class Journal:
 
     Args:
         path: the file; it is made if there is none.
-        kind: what is recorded, "match" or "study": the head's first key is "fylking_" and this.
+        kind: what is recorded, "match" or "study": the head has the key "fylking_" and this, with
+            the version of the lines' format.
         head: what decides how the work comes out, JSON's kinds of values only.
-        format: version of the lines' format.
 
     Attributes:
-        lines: the numbers, from 2, and the bytes of the lines that the file already had.
+        text: the whole lines that the file already had, the head among them.
 
     Raises:
-        OptionError: the file is something else, or goes with another head, or is in use.
+        OptionError: the file goes with another head, or is in use.
+        RecordError: it is something else.
     """
 
-    def __init__(self, path: str | Path, kind: str, head: Facts, format: int = 1) -> None:  # noqa: A002
+    def __init__(self, path: str | Path, kind: str, head: Facts) -> None:
         self.path = Path(path)
         self.kind = kind
-        self.lines: list[tuple[int, bytes]] = []
-        first = line_of({f"fylking_{kind}": format} | head)
+        first = line_of(head)
         self._file: BufferedRandom = self.path.open("r+b" if self.path.exists() else "w+b")
         try:
             self._lock()
             text = self._file.read()
-            whole = text[: text.rfind(b"\n") + 1]
-            if whole:
-                lines = whole.splitlines()
-                self._check_head(lines[0], first)
-                self.lines = list(enumerate(lines[1:], 2))
+            self.text = text[: text.rfind(b"\n") + 1]
+            if self.text:
+                self._check_head(self.text.partition(b"\n")[0], first)
             elif not first.startswith(text):
-                raise OptionError(f"{path} is no record of a {kind}")
-            self._file.seek(len(whole))
+                raise RecordError(f"{path} is no record of a {kind}", 1)
+            self._file.seek(len(self.text))
             self._file.truncate()
-            if not whole:
+            if not self.text:
                 self._write(first)
         except BaseException:
             self._file.close()
@@ -69,6 +68,11 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    @property
+    def lines(self) -> list[tuple[int, bytes]]:
+        """The lines that the file already had after its head, with their numbers, from 2."""
+        return list(enumerate(self.text.splitlines()[1:], 2))
 
     def close(self) -> None:
         """Closes the file."""
@@ -98,18 +102,13 @@ class Journal:
     def _check_head(self, line: bytes, head: bytes) -> None:
         found, wanted = parsed(line), json.loads(head)
         if found is None or f"fylking_{self.kind}" not in found:
-            raise OptionError(f"{self.path} is no record of a {self.kind}")
+            raise RecordError(f"{self.path} is no record of a {self.kind}", 1)
         for name in wanted | found:
             if found.get(name) != wanted.get(name):
                 raise OptionError(
                     f"{self.path} is the record of another {self.kind}: its {name} is "
                     f"{json.dumps(found.get(name))}, not {json.dumps(wanted.get(name))}"
                 )
-
-
-def line_of(facts: Facts) -> bytes:
-    """The line that holds an object."""
-    return json.dumps(facts).encode() + b"\n"
 
 
 def parsed(line: bytes) -> Facts | None:

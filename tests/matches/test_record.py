@@ -18,8 +18,9 @@ from fylking.matches import (
     random_openings,
     read_record,
 )
-from fylking.matches.crew import Course, Loss
+from fylking.matches.crew import Course
 from fylking.matches.record import judged
+from fylking.record import Loss
 
 PIE = fylking.Fravan(size=3)
 FREEZE = fylking.Freeze(size=6)
@@ -77,7 +78,7 @@ def test_colours_are_those_after_the_pie_choice():
 
 
 def test_a_game_that_is_cut_off_is_half_a_point_each():
-    plan = make_plan()
+    plan = make_plan(max_actions=5)
     record = judged(plan, course_of(plan, 0, most=5))
     assert (record.end, record.points, record.forfeit) == ("cut off", (0.5, 0.5), None)
     assert len(record.actions) == 5
@@ -152,7 +153,7 @@ def test_a_torn_head_is_written_anew(tmp_path, kept):
 def test_a_foreign_file_is_refused_and_left_alone(tmp_path, text):
     path = tmp_path / "file"
     path.write_bytes(text)
-    with pytest.raises(fylking.OptionError, match="is no record of a match"):
+    with pytest.raises(fylking.RecordError, match="is no record of a match"):
         Record(path, make_plan())
     assert path.read_bytes() == text
 
@@ -206,7 +207,7 @@ def test_a_line_that_is_no_game_is_an_error_with_its_number(tmp_path, line):
         record.add(records_of(plan)[0])
     path.write_bytes(path.read_bytes() + line + b"\n")
     for read in (lambda: Record(path, plan), lambda: read_record(path)):
-        with pytest.raises(fylking.OptionError, match="line 3 of"):
+        with pytest.raises(fylking.RecordError, match="line 3 of"):
             read()
 
 
@@ -216,7 +217,7 @@ def test_a_game_of_another_opening_is_an_error(tmp_path):
     with Record(path, plan):
         pass
     path.write_bytes(path.read_bytes() + json.dumps(facts).encode() + b"\n")
-    with pytest.raises(fylking.OptionError, match="no game of this match"):
+    with pytest.raises(fylking.RecordError, match="line 2 of .*: game 2 has another opening"):
         Record(path, plan)
 
 

@@ -161,7 +161,7 @@ def test_a_file_of_something_else_is_refused(tmp_path):
     out = tmp_path / "study.jsonl"
     for text in ("hello\n", "hello", '{"fylking_match": 1}\n', "[1]\n"):
         out.write_text(text)
-        with pytest.raises(fylking.OptionError, match="no record of a study"):
+        with pytest.raises(fylking.RecordError, match="no record of a study"):
             run(pie(), out=out)
         assert out.read_text() == text
 

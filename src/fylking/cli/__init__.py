@@ -14,9 +14,23 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import fylking
-from fylking.cli import bench, draw, ladder, match, perft, play, rules, show, study, ugi
+from fylking.cli import (
+    bench,
+    draw,
+    export,
+    ladder,
+    match,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    show,
+    study,
+    ugi,
+)
 
-COMMANDS = (play, match, ladder, study, show, draw, rules, perft, ugi, bench)
+COMMANDS = (play, serve, match, ladder, study, replay, export, show, draw, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -67,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _give_up_stdout()
         return _fail(error.strerror or str(error))
-    except fylking.Error as error:
+    except (fylking.Error, ModuleNotFoundError) as error:  # an extra may be missing
         return _fail(str(error))
     return status
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -149,6 +150,26 @@ def pair(pos: Position) -> str:
 def seat_name(seat: int) -> str:
     """A seat, for people."""
     return ("first player", "second player")[seat]
+
+
+def effects(before: Position, action: int) -> list[str]:
+    """What an action would do beside what it says: "attack c3 d4"."""
+    text, found = before.action_text(action), []
+    for change in (change for batch in before.preview(action).rounds for change in batch):
+        names = [before.game.point_name(point) for point in change.points]
+        if names != [text.removeprefix("=")]:
+            found.append(f"{change.kind} {' '.join(names)}")
+    return found
+
+
+def ask(prompt: str) -> str:
+    """A line that somebody types; in a transcript it stands after its prompt all the same."""
+    if sys.stdin is None:
+        raise EOFError
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(line)
+    return line
 
 
 def columns(words: Sequence[str], indent: int = 2) -> str:

@@ -1,7 +1,6 @@
 """A game at the terminal, and its file.
 
-The file is the record of a match of one game (`fylking.matches.record`), which all reading and
-writing is left to.
+The file is the record of a match of one game, and `fylking.record` does all reading and writing.
 """
 
 from __future__ import annotations
@@ -11,27 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fylking import OptionError
-from fylking.matches import (
-    MAKERS,
-    GivenOpenings,
-    Plan,
-    Player,
-    Record,
-    parse_player,
-    read_record,
-)
-from fylking.matches.crew import Course, Loss
-from fylking.matches.record import FORFEIT, judged
+from fylking import OptionError, record
+from fylking.matches import MAKERS, GivenOpenings, Plan, Player, parse_player
 
 if TYPE_CHECKING:
     from fylking import Position
 
 HUMAN = Player("human", "human")
 """Who is no bot."""
-
-RESIGNED = "resignation"
-"""The kind of a forfeit."""
 
 
 @dataclass
@@ -80,20 +66,25 @@ def write(path: Path, sitting: Sitting) -> None:
     Raises:
         OSError: it cannot be written; what was there is still there.
     """
-    plan, pos, at = sitting.plan(), sitting.pos, sitting.pos.copy()
-    while at.ply:
-        at.pop()
-    texts = []
-    for action in pos.history:
-        texts.append(at.action_text(action))
-        at.push(action)
-    loss = None if sitting.resigned is None else Loss(sitting.resigned, RESIGNED, "resigned")
+    plan, pos = sitting.plan(), sitting.pos
+    task = plan.task(0)
+    loss = None
+    if sitting.resigned is not None:
+        loss = record.Loss(sitting.resigned, record.RESIGNED, "resigned")
     missing = [0.0] * (pos.ply - len(sitting.seconds))  # one, when Ctrl-C came in between
-    course = Course(plan.task(0), texts, [*sitting.seconds, *missing], loss)
+    game = record.GameRecord.of(
+        pos,
+        task.number,
+        task.players,
+        loss,
+        pair=task.pair,
+        seeds=task.seeds,
+        seconds=(*sitting.seconds, *missing),
+    )
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
-    with Record(new, plan) as record:
-        record.add(judged(plan, course))
+    with record.Writer(new, plan.head()) as out:
+        out.write(game)
     os.replace(new, path)
 
 
@@ -101,10 +92,12 @@ def read(path: Path) -> Sitting:
     """The game that `write` has written.
 
     Raises:
-        OptionError: there is no such file, or it is something else.
+        OptionError: there is no such file, or it has not one game to go on with.
+        RecordError: it is no record, or one that is not true.
     """
     try:
-        head, games = read_record(path)
+        with record.read(path) as reader:
+            head, games = reader.head, list(reader)
     except OSError as error:
         raise OptionError(f"{path} cannot be read: {error.strerror}") from None
     if len(games) != 1:
@@ -112,14 +105,13 @@ def read(path: Path) -> Sitting:
     game = games[0]
     try:
         one, other = (_player(head["players"][index]) for index in game.players)
-        sitting = Sitting((one, other), head["seed"], game.replay(), list(game.seconds))
-        if game.end == FORFEIT and game.forfeit is not None:
-            sitting.resigned = (0, 1)[game.forfeit.seat]
+        seconds = [took or 0.0 for took in game.seconds or (None,) * len(game.actions)]
+        sitting = Sitting((one, other), head.get("seed") or 0, game.replay(), seconds)
+        if game.forfeit is not None:
+            sitting.resigned = game.forfeit.seat
         if not sitting.pos.is_over:
             sitting.plan()
-        if len(sitting.seconds) != sitting.pos.ply or any(s < 0 for s in sitting.seconds):
-            raise OptionError(f"{len(sitting.seconds)} times of {sitting.pos.ply} actions")
-    except (ValueError, TypeError, KeyError, IndexError) as error:
+    except ValueError as error:
         raise OptionError(f"the game in {path} is spoilt: {error}") from None
     if not sitting.people:
         raise OptionError(f"{path} is a game between bots; there is nobody in it to go on playing")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -68,7 +67,7 @@ class Table:
         self._draw()
         while not self.sitting.is_over:
             try:
-                line = read_line(self._prompt())
+                line = common.ask(self._prompt())
             except EOFError:
                 print()
                 self.leave()
@@ -283,13 +282,3 @@ class Table:
         "help": _help,
         "?": _help,
     }
-
-
-def read_line(prompt: str) -> str:
-    """A line that somebody types; in a transcript it stands after its prompt all the same."""
-    if sys.stdin is None:
-        raise EOFError
-    line = input(prompt)
-    if not sys.stdin.isatty():
-        print(line)
-    return line

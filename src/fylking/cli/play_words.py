@@ -72,14 +72,9 @@ def effects(before: Position, actions: Sequence[int]) -> list[str]:
     pos = before.copy()
     lines = []
     for action in actions:
-        text = pos.action_text(action)
-        done = []
-        for change in (change for batch in pos.preview(action).rounds for change in batch):
-            names = [pos.game.point_name(point) for point in change.points]
-            if names != [text.removeprefix("=")]:
-                done.append(f"{change.kind} {' '.join(names)}")
+        done = common.effects(pos, action)
         if done:
-            lines.append(f"{text}: {', '.join(done)}")
+            lines.append(f"{pos.action_text(action)}: {', '.join(done)}")
         pos.push(action)
     return lines
 

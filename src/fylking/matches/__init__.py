@@ -6,10 +6,11 @@ from fylking.matches.openings import GivenOpenings, Openings, RandomOpenings, re
 from fylking.matches.plan import Plan, Task, random_openings
 from fylking.matches.players import MAKERS, Player, parse_player
 from fylking.matches.ratings import Ratings, rate
-from fylking.matches.record import GameRecord, Record, read_record
+from fylking.matches.record import Record, read_record
 from fylking.matches.results import Results
 from fylking.matches.runner import run
 from fylking.matches.statistics import PairStatistics, Sprt, elo_of, score_of
+from fylking.record import GameRecord
 
 __all__ = [
     "MAKERS",

@@ -15,11 +15,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from fylking.errors import Error
 from fylking.matches.plan import Plan, Task
-from fylking.matches.worker import CRASH, TIME, late, order_of
+from fylking.matches.worker import late, order_of
+from fylking.record import CRASH, TIME, Loss
 
 START = 60.0
 """Seconds a process may take to start."""
@@ -33,20 +34,6 @@ FAREWELL = 2.0
 """Seconds a process may take to end."""
 
 MAIN = "from fylking.matches.worker import main; main()"
-
-
-class Loss(NamedTuple):
-    """How a game was forfeited.
-
-    Attributes:
-        seat: who lost it.
-        kind: "crash", "time" or "illegal".
-        detail: what happened.
-    """
-
-    seat: int
-    kind: str
-    detail: str
 
 
 @dataclass

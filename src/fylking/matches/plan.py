@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import fylking
 from fylking.bots import Limits
@@ -19,6 +19,7 @@ from fylking.errors import OptionError
 from fylking.game import Game
 from fylking.matches.openings import Openings, RandomOpenings
 from fylking.matches.players import Player
+from fylking.record import head_of
 from fylking.threads import checked_count
 
 MAX_ACTIONS = 5000
@@ -127,20 +128,23 @@ class Plan:
             return PATIENCE
         return limits.seconds + TOLERANCE
 
-    def facts(self) -> dict[str, object]:
-        """What decides how the games go, whatever their number: the head of a record."""
-        return {
-            "version": fylking.__version__,
-            "game": self.game.name,
-            "size": self.game.size,
-            "pie": self.game.pie,
-            "players": [player.spec for player in self.players],
-            "openings": self.openings.facts(),
-            "seed": self.seed,
-            "limits": limits_facts(self.limits),
-            "deadline": self.deadline,
-            "max_actions": self.max_actions,
-        }
+    def facts(self) -> dict[str, Any]:
+        """What decides how the games go, whatever their number."""
+        facts = self.head()
+        del facts["fylking_match"]
+        return facts
+
+    def head(self) -> dict[str, Any]:
+        """The same as the head of a record."""
+        return head_of(
+            self.game,
+            [player.spec for player in self.players],
+            openings=self.openings.facts(),
+            seed=self.seed,
+            limits=limits_facts(self.limits),
+            deadline=self.deadline,
+            max_actions=self.max_actions,
+        )
 
 
 def seeds_from(rng: fylking.Rng) -> tuple[int, int]:

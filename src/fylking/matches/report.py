@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import fylking
-from fylking.matches.crew import Loss
 from fylking.matches.ratings import rate
-from fylking.matches.record import CUT_OFF, GameRecord
 from fylking.matches.results import Results
+from fylking.record import CUT_OFF, GameRecord, Loss
 
 SEATS = ("first", "second")
 COLOURS = ("black", "white")

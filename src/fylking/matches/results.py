@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from fylking.errors import OptionError
 from fylking.matches.plan import Plan
-from fylking.matches.record import GameRecord
 from fylking.matches.statistics import PAIR_SCORES, PairStatistics, Sprt
+from fylking.record import GameRecord
 
 
 class Results:

@@ -31,13 +31,11 @@ from fylking.bots import Limits
 from fylking.errors import Error
 from fylking.matches.plan import Plan, Task, limits_facts
 from fylking.matches.players import parse_player
+from fylking.record import CRASH, ILLEGAL, TIME
 
 if TYPE_CHECKING:
     from fylking import Position
     from fylking.bots import Bot
-
-CRASH, TIME, ILLEGAL = "crash", "time", "illegal"
-"""The kinds of forfeits."""
 
 DETAIL = 300  # characters of one
 

@@ -14,6 +14,9 @@ from fylking.study.executors import MAX_WORKERS, Here, as_they_end, opened
 from fylking.study.units import Facts
 from fylking.threads import checked_count
 
+FORMAT = 1
+"""Version of the lines of a study's file."""
+
 AHEAD = 2
 """Units handed over for each worker, so that none waits for its next one."""
 
@@ -137,7 +140,7 @@ def run(
     with ExitStack() as stack:
         journal = None
         if out is not None:
-            journal = stack.enter_context(Journal(out, "study", study.head()))
+            journal = stack.enter_context(Journal(out, "study", {"fylking_study": FORMAT} | study.head()))
             for number, facts in _read(journal, study):
                 results.add(number, facts)
         if progress is not None:

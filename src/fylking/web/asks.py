@@ -1,0 +1,148 @@
+"""What comes in, checked at the door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from fylking.bots import LEVELS
+from fylking.errors import OptionError
+
+NAME = 40
+"""Characters of a name."""
+
+
+async def body_of(request: Request, most: int) -> dict[str, Any]:
+    """The JSON object that a request brings.
+
+    Args:
+        request: the request.
+        most: bytes it may have.
+
+    Raises:
+        HTTPException: 415 for another content type (which pages of other origins may send), 413
+            for too long a body, 400 for what is no JSON object.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, f"the content type is application/json, not {kind[:40]!r}")
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise HTTPException(413, f"the request is longer than {most} bytes")
+    try:
+        found = json.loads(data, parse_constant=_no_constant)
+        json.dumps(found, ensure_ascii=False).encode()  # half a character cannot be
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "the request is no JSON") from None
+    if not isinstance(found, dict):
+        raise HTTPException(400, "the request is no JSON object")
+    return found
+
+
+class Asked:
+    """The fields of a request; each is taken once, and none may be left over.
+
+    Args:
+        fields: what came in.
+    """
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._left = dict(fields)
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A text."""
+        value = self._left.pop(name, default)
+        if not isinstance(value, str):
+            raise OptionError(f"{name} is a text, not {_shown(value)}")
+        return value
+
+    def maybe_text(self, name: str) -> str | None:
+        """A text, or None when it is not given."""
+        return self.text(name) if self._left.get(name) is not None else self._left.pop(name, None)
+
+    def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number in a range."""
+        value = self._left.pop(name, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise OptionError(f"{name} is a whole number, not {_shown(value)}")
+        if not least <= value <= most:
+            raise OptionError(f"{name} is {_shown(value)}; it must be from {least} to {most}")
+        return value
+
+    def maybe_number(self, name: str, least: int, most: int) -> int | None:
+        """A whole number in a range, or None when it is not given."""
+        if self._left.get(name) is None:
+            self._left.pop(name, None)
+            return None
+        return self.number(name, least, most)
+
+    def maybe_flag(self, name: str) -> bool | None:
+        """True or False, or None when it is not given."""
+        value = self._left.pop(name, None)
+        if value is not None and not isinstance(value, bool):
+            raise OptionError(f"{name} is true or false, not {_shown(value)}")
+        return value
+
+    def players(self) -> tuple[str | int, str | int]:
+        """Two players by seat: the level of a bot, or the name of a person."""
+        value = self._left.pop("players", ["first player", "second player"])
+        if not isinstance(value, list) or len(value) != 2:
+            raise OptionError(f"players is a list of two, not {_shown(value)}")
+        one, other = map(_player, value)
+        return one, other
+
+    def done(self) -> None:
+        """Raises OptionError if there is a field that nobody has taken."""
+        for name in self._left:
+            raise OptionError(f"there is no field {name[:NAME]!r} here")
+
+
+def query_of(request: Request) -> Asked:
+    """The fields of a request's query: numbers where they look like ones, flags as 0 and 1."""
+    return Asked(request.query_params)
+
+
+def query_number(asked: Asked, name: str, least: int, most: int) -> int | None:
+    """A whole number that stands in a query, or None."""
+    text = asked.maybe_text(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise OptionError(f"{name} is a whole number, not {_shown(text)}")
+    return Asked({name: int(text)}).number(name, least, most)
+
+
+def query_flag(asked: Asked, name: str, default: bool = False) -> bool:
+    """A flag that stands in a query as 0 or 1."""
+    text = asked.text(name, "1" if default else "0")
+    if text not in ("0", "1"):
+        raise OptionError(f"{name} is 0 or 1, not {_shown(text)}")
+    return text == "1"
+
+
+def _player(value: object) -> str | int:
+    if isinstance(value, str):
+        name = " ".join(value.split())
+        if not 0 < len(name) <= NAME or not name.isprintable():
+            raise OptionError(f"a name has 1 to {NAME} characters that can be seen")
+        return name
+    if isinstance(value, bool) or not isinstance(value, int) or value not in LEVELS:
+        raise OptionError(
+            f"a player is a name, or a level from {LEVELS[0]} to {LEVELS[-1]}, not {_shown(value)}"
+        )
+    return value
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= NAME else f"{text[:NAME]}..."
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")

@@ -1,0 +1,82 @@
+"""`fylking serve` as a process: its options, its end, and requests no client library sends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import pytest
+
+from fylking.cli import main
+
+pytest.importorskip("uvicorn")
+
+
+def raw(server, request):
+    """The answer to bytes."""
+    at = urlsplit(server)
+    with socket.create_connection((at.hostname, at.port), timeout=10) as connection:
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while part := connection.recv(4096):
+            answer += part
+    return answer
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../../../../etc/passwd", "/..", "/./app.py", "//", "http://evil.example/", "/%00", "*"],
+)
+def test_raw_paths_reach_no_file(server, path):
+    host = urlsplit(server).netloc
+    request = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    status = raw(server, request.encode()).split()[1]
+    assert status in (b"400", b"403", b"404")
+
+
+def test_a_request_without_a_host_or_with_nonsense_is_refused(server):
+    assert raw(server, b"GET / HTTP/1.0\r\n\r\n").split()[1] == b"403"
+    assert raw(server, b"nonsense\r\n\r\n").split()[1] == b"400"
+
+
+def test_it_listens_on_the_loopback(server):
+    assert urlsplit(server).hostname == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_one_line(server, capsys):
+    port = urlsplit(server).port
+    assert main(["serve", "--port", str(port)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"fylking: error: cannot listen on 127.0.0.1, port {port}: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", [("--port", "65536"), ("--port", "x"), ("--workers", "0")])
+def test_options_that_do_not_fit_are_refused(option, capsys):
+    assert main(["serve", *option]) == 2
+    assert option[0] in capsys.readouterr().err
+
+
+def test_without_the_extra_it_is_named():
+    program = "import sys; sys.modules['starlette'] = None\nfrom fylking.cli import main; sys.exit(main(['serve']))"
+    found = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert found.returncode == 2
+    assert 'pip install "fylking[web]"' in found.stderr
+    assert found.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_it():
+    command = [sys.executable, "-m", "fylking", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline().startswith(b"fylking: play at http://127.0.0.1:")
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")

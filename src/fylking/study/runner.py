@@ -140,7 +140,8 @@ def run(
     with ExitStack() as stack:
         journal = None
         if out is not None:
-            journal = stack.enter_context(Journal(out, "study", {"fylking_study": FORMAT} | study.head()))
+            head = {"fylking_study": FORMAT} | study.head()
+            journal = stack.enter_context(Journal(out, "study", head))
             for number, facts in _read(journal, study):
                 results.add(number, facts)
         if progress is not None:

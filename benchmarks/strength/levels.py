@@ -36,7 +36,8 @@ def main() -> None:
     parser.add_argument("--files", type=Path, default=Path("build/levels"))
     parser.add_argument("--out", type=Path, default=HERE.parent / "results")
     options = parser.parse_args()
-    options.files.mkdir(parents=True, exist_ok=True)
+    for folder in (options.files, options.out):
+        folder.mkdir(parents=True, exist_ok=True)
     for name in options.games:
         facts = _calibrate(fylking.game(name), options)
         print(_table(facts), flush=True)

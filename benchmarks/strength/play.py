@@ -51,7 +51,8 @@ def main() -> None:
     parser.add_argument("--files", type=Path, default=Path("build/strength"))
     parser.add_argument("--out", type=Path, default=HERE.parent / "results")
     options = parser.parse_args()
-    options.files.mkdir(parents=True, exist_ok=True)
+    for folder in (options.files, options.out):
+        folder.mkdir(parents=True, exist_ok=True)
     for row in options.rows:
         for game in options.games:
             facts = _play(list(ROWS)[row], game, options)

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from fylking import Position
     from fylking.bots import Limits
 
+MOST = 1_000_000  # simulations of a search
+FEWEST = 20  # that tell how fast it is
+
 
 class SpielBot:
     """OpenSpiel's `MCTSBot.mcts_search`, with the constant of its examples and its solver.
 
     It has no clock: for a time to think it does as many simulations as fit in at the rate of its
-    last search.
+    last search, by the number that this has really done (a solved tree ends a search early).
     """
 
     name = "OpenSpiel MCTS"
@@ -38,7 +41,7 @@ class SpielBot:
         if limits is not None and limits.simulations is not None:
             simulations = limits.simulations
         elif limits is not None and limits.seconds is not None:
-            simulations = max(2, round(self._rate * limits.seconds))
+            simulations = min(max(2, round(self._rate * limits.seconds)), MOST)
         began = perf_counter()
         name = type(pos.game).__name__.lower()
         options = {"size": pos.game.size} | ({"pie": pos.game.pie} if pos.game.has_pie else {})
@@ -54,8 +57,11 @@ class SpielBot:
             seed=self._seed,
             verbose=False,
         )
-        action = int(bot.mcts_search(game.new_initial_state(pos.text)).best_child().action)
+        root = bot.mcts_search(game.new_initial_state(pos.text))
+        action = int(root.best_child().action)
         seconds = perf_counter() - began
-        self._rate = simulations / seconds
-        self.thought = Thought(action, simulations=simulations, seconds=seconds)
+        done = int(root.explore_count)
+        if done >= FEWEST:
+            self._rate = min(done / seconds, 2 * self._rate)
+        self.thought = Thought(action, simulations=done, seconds=seconds)
         return action

@@ -54,6 +54,7 @@ def test_help_names_every_command(capsys):
         "serve",
         "match",
         "ladder",
+        "study",
         "replay",
         "export",
         "show",

@@ -11,6 +11,7 @@ import fylking
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES += sorted((ROOT / "docs" / "games").glob("*.md"))
 PAGES += sorted((ROOT / "docs" / "doors").glob("*.md"))
 
 
@@ -23,8 +24,10 @@ def module_names():
 
 @pytest.mark.parametrize("name", sorted(module_names()))
 def test_examples_of_module(name):
-    # Doors and the web page cannot be imported without their extras.
+    # Doors and the web page cannot be imported without their extras, nor can what Ray or matplotlib
+    # does in studies.
     optional = ".doors." in name or ".web." in name
+    optional |= name in ("fylking.study.plots", "fylking.study.ray")
     load = pytest.importorskip if optional else importlib.import_module
     module = load(name)
     finder = doctest.DocTestFinder(exclude_empty=True)

@@ -170,6 +170,20 @@ def test_it_is_searched_and_solved(game):
     assert position.evaluation == -100
 
 
+def test_it_is_studied(game):
+    from fylking import study
+
+    games = study.GameStudy([game], ["level:2", "random"], number=6)
+    report = study.run(games, 2, "threads").report()
+    assert report == study.run(games).report()
+    first, second = report["columns"]
+    assert (first["game"], first["played"], second["player"]) == ("toy", 6, "random")
+    assert first["measures"]["turns"]["mean"] == first["measures"]["actions"]["mean"]
+    assert not {"attack", "capture"} & set(first["measures"])
+    with pytest.raises(fylking.OptionError, match="Toy has no pie rule"):
+        study.PieStudy(game)
+
+
 def test_without_an_entry_it_is_unknown(room):
     with pytest.raises(fylking.OptionError, match="there is no game 'toy'"):
         fylking.game("toy")

@@ -152,7 +152,7 @@ cdef class Position:
 
     @property
     def board(self):
-        """A new int8 array of shape (points,): 0 empty, +height Black, -height White."""
+        """A new int8 array of shape (points,), with 0 where empty, +height Black, -height White."""
         raise NotImplementedError
 
     # ---- Legal actions ----

@@ -9,7 +9,8 @@ MODES = {"same-step": 0, "next-step": 1, "disabled": 2}
 cdef class Slots:
     """The slots of a batch; each game compiles its own (`KernelBatch`, in batch.pxi).
 
-    The threads of a crew share the work. Nothing has happened until `commit`. Arrays must be C-contiguous and fit; `fylking.Batch` sees to that.
+    The threads of a crew share the work. Nothing has happened until `commit`. Arrays must be
+    C-contiguous and fit; `fylking.Batch` sees to that.
 
     `with` it, a call has it to itself: what lets go of the GIL, or changes the present, must not
     meet another call of another thread or of a signal handler.

@@ -10,8 +10,12 @@ from libc.stdlib cimport calloc
 
 from fylking._alphabeta cimport Searcher
 
-cdef extern from "fylking/turn.h" nogil:
-    uint64_t bytes_key(const uint8_t *data, int length)
+cdef extern from "fylking/images.h" nogil:
+    ctypedef struct images_t:
+        pass
+    int images_make(images_t *images, int points, int count, const int32_t *to)
+    void images_drop(images_t *images)
+    uint64_t images_key(const images_t *images, const uint8_t *data, int *image)
 
 cdef extern from "fylking/transpositions.h" nogil:
     enum:
@@ -62,10 +66,10 @@ cdef struct search_t:
     int32_t *history  # by colour and action: how often it cut off
     int width         # number of actions
     bint by_margin
-    int images        # symmetries in use; 1: the identity alone
-    int32_t *points   # for each, where a point of the image comes from
-    int32_t *actions  # for each, where an action goes
-    int32_t *sources  # for each, where an action of the image comes from
+    bint by_images    # whether positions are known by the least of their images
+    images_t images
+    int32_t *actions  # for each image, where an action goes
+    int32_t *sources  # for each image, where an action of it comes from
     int64_t nodes, most
     int64_t deadline  # in ms, or -1
     bint stopped
@@ -80,17 +84,26 @@ cdef inline int seat_of(const state_t *s) noexcept nogil:
     return s.turn.to_move != s.turn.first
 
 
-cdef int worth(const search_t *search, const state_t *s, int ply) noexcept nogil:
-    """Of a finished game, to the player to move."""
+cdef int margin_worth(const state_t *s) noexcept nogil:
+    """Of a finished game, to the player to move: the outcome, and by how much."""
     cdef int[2] half_points
     cdef int result = outcome(s), margin
     if result == OUTCOME_DRAW:
         return 0
-    if not search.by_margin:
-        return WIN - ply if result == s.turn.to_move else ply - WIN
     score(s, half_points)
     margin = half_points[s.turn.to_move] - half_points[s.turn.to_move ^ 1]
     return margin + (WIN if result == s.turn.to_move else -WIN)
+
+
+cdef int worth(const search_t *search, const state_t *s, int ply) noexcept nogil:
+    """Of a finished game, to the player to move."""
+    cdef int result
+    if search.by_margin:
+        return margin_worth(s)
+    result = outcome(s)
+    if result == OUTCOME_DRAW:
+        return 0
+    return WIN - ply if result == s.turn.to_move else ply - WIN
 
 
 cdef int guess(const state_t *s) noexcept nogil:
@@ -101,27 +114,27 @@ cdef int guess(const state_t *s) noexcept nogil:
     return value if s.turn.to_move == BLACK else -value
 
 
-cdef uint64_t known_by(const search_t *search, const state_t *s, int *image) noexcept nogil:
-    """The key of a position in the table: that of its least image."""
+cdef uint64_t key_by_images(const images_t *images, const state_t *s, int *image) noexcept nogil:
+    """The key that a position shares with its images; and the image it is taken from."""
     cdef uint8_t[BYTES] data
-    cdef uint8_t[BYTES] moved
-    cdef uint64_t least, found
-    cdef int i, p, length
-    image[0] = 0
-    if search.images == 1:
-        return key(s)
-    length = write(s, data)
-    memset(data + length, 0, 8)
-    least = bytes_key(data, length)
-    memcpy(moved, data, <size_t>length + 8)
-    for i in range(1, search.images):
-        for p in range(length - HEAD_BYTES):
-            moved[HEAD_BYTES + p] = data[HEAD_BYTES + search.points[i * (length - HEAD_BYTES) + p]]
-        found = bytes_key(moved, length)
-        if found < least:
-            least = found
-            image[0] = i
-    return least
+    write(s, data)
+    return images_key(images, data, image)
+
+
+cdef int make_images(images_t *images, const board_t *tables, symmetries) except -1:
+    """The words of the images under the symmetries, the first of which is the identity."""
+    cdef int i, k, points = point_count(tables), status
+    cdef int32_t *to = <int32_t *>malloc(len(symmetries) * <size_t>points * sizeof(int32_t))
+    if to == NULL:
+        raise MemoryError
+    for i, symmetry in enumerate(symmetries):
+        for k, image in enumerate(symmetry.points.tolist()):
+            to[i * points + k] = image
+    status = images_make(images, points, <int>len(symmetries), to)
+    free(to)
+    if status < 0:
+        raise MemoryError
+    return 0
 
 
 cdef inline void settle_seats(state_t *s) noexcept nogil:
@@ -254,7 +267,8 @@ cdef int look(search_t *search, const state_t *s, int depth, int ply, int alpha,
     if depth == 0 or ply == MAX_PLY:
         certain[0] = False
         return guess(s)
-    known = known_by(search, s, &image)
+    image = 0
+    known = key_by_images(&search.images, s, &image) if search.by_images else key(s)
     entry = table_find(&search.table, known)
     if entry != NULL:
         first = search.sources[image * search.width + entry_action(entry)]
@@ -330,7 +344,7 @@ cdef class KernelSearcher(Searcher):
         cdef const board_t *tables = board_of_size(game.size)
         cdef search_t *tree = &self.tree
         cdef size_t width = <size_t>action_count(tables), levels = MAX_PLY + 2
-        cdef size_t points = <size_t>point_count(tables), images = max(1, len(symmetries))
+        cdef size_t images = max(1, len(symmetries))
         cdef size_t i
         if width > TABLE_MAX_ACTIONS:
             raise OptionError(f"{game!r} has more than {TABLE_MAX_ACTIONS} actions")
@@ -338,16 +352,15 @@ cdef class KernelSearcher(Searcher):
         tree.tables = tables
         tree.width = <int>width
         tree.by_margin = by_margin
-        tree.images = <int>images
+        tree.by_images = images > 1
         tree.room = (capacity(tables) + 63) & ~<size_t>63
         # Memory that is not touched costs nothing: searches rarely go as deep as they may.
         tree.levels = <level_t *>calloc(levels, sizeof(level_t))
         tree.states = <char *>malloc(levels * tree.room)
         tree.history = <int32_t *>calloc(2 * width, sizeof(int32_t))
-        tree.points = <int32_t *>malloc(images * points * sizeof(int32_t))
         tree.actions = <int32_t *>malloc(2 * images * width * sizeof(int32_t))
         if (tree.levels == NULL or tree.states == NULL or tree.history == NULL
-                or tree.points == NULL or tree.actions == NULL):
+                or tree.actions == NULL):
             raise MemoryError
         tree.sources = tree.actions + images * width
         tree.levels[0].actions = <int32_t *>malloc(
@@ -358,6 +371,8 @@ cdef class KernelSearcher(Searcher):
             tree.levels[i].actions = tree.levels[0].actions + i * (2 * width + MAX_PLY + 2)
             tree.levels[i].orders = tree.levels[i].actions + width
             tree.levels[i].line = tree.levels[i].orders + width
+        if tree.by_images:
+            make_images(&tree.images, tables, symmetries)
         self.learn(symmetries or game.symmetries[:1])
         self.forget_killers()
 
@@ -367,16 +382,14 @@ cdef class KernelSearcher(Searcher):
         free(self.tree.levels)
         free(self.tree.states)
         free(self.tree.history)
-        free(self.tree.points)
         free(self.tree.actions)
+        images_drop(&self.tree.images)
         table_drop(&self.tree.table)
 
     cdef learn(self, symmetries):
-        """Where points and actions of images come from."""
-        cdef int i, k, points = point_count(self.tree.tables), width = self.tree.width
+        """Where actions of images come from."""
+        cdef int i, k, width = self.tree.width
         for i, symmetry in enumerate(symmetries):
-            for k, image in enumerate(symmetry.points.tolist()):
-                self.tree.points[i * points + <int>image] = k
             for k, image in enumerate(symmetry.actions.tolist()):
                 self.tree.actions[i * width + k] = image
                 self.tree.sources[i * width + <int>image] = k

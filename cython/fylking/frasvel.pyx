@@ -10,6 +10,7 @@ include "position.pxi"
 include "batch.pxi"
 include "mcts.pxi"
 include "alphabeta.pxi"
+include "proof.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

@@ -11,6 +11,7 @@ include "position.pxi"
 include "batch.pxi"
 include "mcts.pxi"
 include "alphabeta.pxi"
+include "proof.pxi"
 
 
 # What the steps of a cascade flip: for each its number of flips, then the points.

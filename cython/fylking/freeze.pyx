@@ -9,6 +9,7 @@ include "position.pxi"
 include "batch.pxi"
 include "mcts.pxi"
 include "alphabeta.pxi"
+include "proof.pxi"
 
 cdef enum:
     MAX_STEPS = 100  # actions in a turn: at most 48 jumps, a stop and 48 freezes (size 10)

@@ -7,6 +7,21 @@ from pathlib import Path
 import fylking
 from fylking import draw
 
+# The games' pages show what these actions do.
+WORKED = (
+    ("invasion", "herfor4 ..b./..bb./ww..b./.ww..../...bbb/ww.../.w.. b play 1b", "b3"),
+    (
+        "absorption",
+        "frasvel4 .w2w2./b..w2./..w.../.b...w./..b2w.b/wb2.b2./...b2 b play 1b",
+        "c3-e5",
+    ),
+    (
+        "chain",
+        "freeze8 bwbwbwBW/w..bwbwb/bwbwbwbw/..w.w.wb/bWBwb.bw/wbwbwb.b/b.bwBwbw/w.wbwbWb b play",
+        "d1:b1",
+    ),
+)
+
 
 def pictures() -> dict[str, str]:
     """The pictures by name."""
@@ -23,6 +38,9 @@ def pictures() -> dict[str, str]:
 
     cascade = fylking.parse("fravan4 w..b/.w.../w.wbw./wb..wb./.bbw.b/bbww./..w. b play 1b")
     found["preview"] = cascade.svg(preview="d4")
+
+    for name, text, action in WORKED:
+        found[name] = fylking.parse(text).svg(preview=action)
 
     stacks = fylking.parse("frasvel3 w2b3./w2..b/....w/..wb2/.b. b play 1b")
     found["targets"] = stacks.svg(targets=True, selected="b1", theme="dark")
@@ -43,6 +61,7 @@ def pictures() -> dict[str, str]:
     found["animation"] = draw.animation(pos, seconds=0.7)
     # Wide enough to be read, where a page does not say how wide pictures are.
     width = {"strip": 760, "heat": 400, "preview": 400, "targets": 320, "animation": 260}
+    width |= dict.fromkeys((name for name, _, _ in WORKED), 400)
     return {
         name: picture.replace("<svg ", f'<svg width="{width.get(name, 300)}" ', 1)
         for name, picture in found.items()

@@ -20,6 +20,7 @@ from fylking.errors import OptionError
 if TYPE_CHECKING:
     from fylking._alphabeta import Searcher
     from fylking._position import Position
+    from fylking._proof import Prover
     from fylking._slots import Slots
     from fylking._tree import Tree
 
@@ -59,6 +60,7 @@ class Kernel(Protocol):
     KernelBatch: type[Slots]
     KernelTree: type[Tree]
     KernelSearcher: type[Searcher]
+    KernelProver: type[Prover]
 
 
 def kernel(game: str) -> Kernel:

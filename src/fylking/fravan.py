@@ -39,6 +39,7 @@ class Fravan(HexGame):
     _rave = 30.0
     _levels = (24, 34, 50, 78, 130, 220, 370, 590, 880, 1250)
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
     _on_lines = True
     _effects: ClassVar[Mapping[str, str]] = {"attack": "flip", "backlash": "flip back"}
 

@@ -69,6 +69,7 @@ class Freeze(Game):
     _rave = 100.0
     _levels = (4, 8, 16, 28, 65, 140, 310, 650, 1250, 2800)
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
     _effects: ClassVar[Mapping[str, str]] = {"capture": "gone", "freeze": "gain"}
 
     __slots__ = ()

@@ -29,6 +29,7 @@ from fylking.preview import Change, Preview
 if TYPE_CHECKING:
     from fylking._alphabeta import Searcher
     from fylking._position import Position
+    from fylking._proof import Prover
     from fylking._slots import Slots
     from fylking._tree import Tree
     from fylking.board import Board, IntArray
@@ -74,6 +75,7 @@ class Game:
     _levels: ClassVar[tuple[int, ...]] = (4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
     # simulations of the bots' levels: in the games' rooms as found in matches, docs/levels.md
     _searchers: ClassVar[type[Searcher]]
+    _provers: ClassVar[type[Prover]]
     _on_lines: ClassVar[bool] = False  # pictures have pieces where lines cross, not on cells
     # What the kinds of change (`Change.kind`) do: "flip", "flip back", "lose", "gain" or "gone".
     _effects: ClassVar[Mapping[str, str]] = {}

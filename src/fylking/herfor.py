@@ -42,6 +42,7 @@ class Herfor(HexGame):
     _rave = 300.0
     _levels = (24, 37, 59, 98, 170, 300, 540, 950, 1600, 2700)
     _searchers = _kernel.KernelSearcher
+    _provers = _kernel.KernelProver
     _on_lines = True
     _effects: ClassVar[Mapping[str, str]] = {"invade": "flip"}
 

@@ -132,6 +132,8 @@ for game in samples.GAMES[::3]:
     for pos in list(samples.walk(game, 7, most=30))[2:30:9]:
         if not pos.is_over:
             print(pos.text, search.search(pos, nodes=400)[:6])
+            solution = fylking.search.solve(pos, nodes=400, hash=1)
+            print(solution.known, solution.winner, solution.nodes)
 """
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+import reference
 import samples
 from minimax import best_end
 
 import fylking
+from fylking._position import Control
+from fylking._proof import Prover
 from fylking.search import Solution, solve
 
 B, W = fylking.BLACK, fylking.WHITE
@@ -20,6 +23,7 @@ SIZE_2 = {
     "frasvel": {"a1": (1.5, B), "b2": (1.5, B), "pass": (-1.5, W)},
 }
 HERFOR_3 = {"c3": (1, B), "b1": (1, B), "a1": (0, B), "b2": (0, B)}
+FRASVEL_3 = {None: B, "a1": W}
 FRAVAN_3 = {"c3": (1, B), "b1": (1, B), "a1": (1, B), "b2": (-1, W), "pass": (-1, W)}
 
 
@@ -71,6 +75,49 @@ def test_fravan_3(opening, margin, winner):
     pos = after("fravan", 3, opening)
     found = solve(pos)
     assert (found.margin, found.winner) == (margin, winner)
+    check_line(pos, found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("opening", "winner"), FRASVEL_3.items())
+def test_frasvel_3(opening, winner):
+    pos = after("frasvel", 3, opening)
+    found = solve(pos, margin=False)
+    assert (found.winner, found.margin) == (winner, None)
+    check_line(pos, found)
+
+
+# Positions of Frasvel 3 after which some hundred more can come.
+FRASVEL_3_ENDS = [
+    ".../wb2.b2/....b2/w2bw3./... w play 1b",
+    "wb3b3/..../w4w4..w3/w4w4w4b/.b. w play 1b",
+    ".bw/w4w4../b.b3.w/w.b3./b3b3. b play 1b",
+    "bb3w/w.../bw5w5.b/.w2w3w3/.b. b play 1b",
+]
+
+
+def reference_end(state, known):
+    """What `best_end` says, by the reference: the rules read literally."""
+    if state.is_over:
+        black, white = state.score()
+        margin = black - white if state.to_move == "b" else white - black
+        return (1 if state.winner == state.to_move else -1, margin)
+    key = (state.board, state.to_move, state.stage)
+    if key not in known:
+        ends = [reference_end(state.play(action), known) for action in state.legal()]
+        known[key] = max((-won, -margin) for won, margin in ends)
+    return known[key]
+
+
+@pytest.mark.parametrize("text", FRASVEL_3_ENDS)
+def test_frasvel_3_by_the_reference(text):
+    text = "frasvel3 " + text
+    won, margin = reference_end(reference.parse(text), {})
+    pos = fylking.parse(text, pie=False)
+    found = solve(pos, hash=1)
+    assert found.winner == (pos.to_move if won > 0 else pos.to_move.other)
+    assert found.margin == (margin if pos.to_move == B else -margin)
+    assert solve(pos, margin=False, hash=0).winner == found.winner
     check_line(pos, found)
 
 
@@ -141,6 +188,53 @@ def test_the_ends_of_games(game, most, seeds):
         check_line(pos, found)
         same = solve(pos, hash=0)
         assert (same.winner, same.margin) == (found.winner, found.margin)
+
+
+def margin_value(won, margin):
+    """As provers and searchers count: a win is worth a million and the margin in half points."""
+    return won * 1_000_000 + round(2 * margin)
+
+
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        (fylking.Fravan(2), 7),
+        (fylking.Fravan(3), 5),
+        (fylking.Herfor(2), 7),
+        (fylking.Herfor(3, pie=False), 7),
+        (fylking.Frasvel(2), 7),
+        (fylking.Freeze(6), 3),
+    ],
+    ids=str,
+)
+def test_proof_numbers_answer_for_every_bound(game, most, seeds):
+    """Whatever the game: the seat may act again, games may be drawn, margins may be anything."""
+    for pos in ends(game, seeds(4), most):
+        value = margin_value(*best_end(pos.copy(), {}))
+        symmetries = game.symmetries if len(game.symmetries) == 12 else ()
+        prover = game._provers(game, 1 << 16, symmetries)
+        for bound in (-999_999, 0, 1, 1_000_000, value - 1, value, value + 1):
+            finished, told, action, _ = prover.prove(pos, bound, -1, -1, Control())
+            assert finished
+            if value < bound:
+                assert value <= told < bound, (pos.text, bound)
+                assert action == -1
+            else:
+                assert bound <= told <= value, (pos.text, bound)
+                after = pos.copy()
+                after.push(action)
+                rest = margin_value(*best_end(after, {}))
+                assert (rest if after.seat == pos.seat else -rest) >= bound
+
+
+def test_provers_are_made_by_the_package():
+    with pytest.raises(TypeError, match=r"made by fylking\.search"):
+        Prover()
+    prover = fylking.Frasvel(2)._provers(fylking.Frasvel(2), 0)
+    assert prover.game == fylking.Frasvel(2)
+    for pos in (fylking.Frasvel(3).start(), fylking.parse("frasvel2 ../b../.. w over:w 1b")):
+        with pytest.raises(ValueError, match="no position to search"):
+            prover.prove(pos, 1, -1, -1, Control())
 
 
 def test_frasvel_2_from_every_position(seeds):

@@ -10,6 +10,7 @@ include "fylking/position.pxi"
 include "fylking/batch.pxi"
 include "fylking/mcts.pxi"
 include "fylking/alphabeta.pxi"
+include "fylking/proof.pxi"
 
 
 cdef list changes(const state_t *s, const board_t *tables, int action):

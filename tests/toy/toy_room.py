@@ -40,6 +40,7 @@ class Toy(Game):
     _slots = toy_kernel.KernelBatch
     _trees = toy_kernel.KernelTree
     _searchers = toy_kernel.KernelSearcher
+    _provers = toy_kernel.KernelProver
 
     __slots__ = ()
 

@@ -4,6 +4,7 @@ from typing_extensions import disjoint_base
 
 from fylking._alphabeta import Searcher
 from fylking._position import Position
+from fylking._proof import Prover
 from fylking._slots import Slots
 from fylking._tree import Tree
 
@@ -20,3 +21,6 @@ class KernelTree(Tree): ...
 
 @disjoint_base
 class KernelSearcher(Searcher): ...
+
+@disjoint_base
+class KernelProver(Prover): ...

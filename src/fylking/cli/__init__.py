@@ -26,10 +26,11 @@ from fylking.cli import (
     rules,
     serve,
     show,
+    study,
     ugi,
 )
 
-COMMANDS = (play, serve, match, ladder, replay, export, show, draw, rules, perft, ugi, bench)
+COMMANDS = (play, serve, match, ladder, study, replay, export, show, draw, rules, perft, ugi, bench)
 
 FAILED = 2
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it

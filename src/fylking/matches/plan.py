@@ -111,9 +111,8 @@ class Plan:
         pair, pairing = divmod(place, len(self.pairings))
         one, other = self.pairings[pairing]
         rng = fylking.Rng(self.seed).split(_STREAMS_OF_GAMES).split(number)
-        seeds = (rng.next() >> 64 - _SEED_BITS, rng.next() >> 64 - _SEED_BITS)
         players = (other, one) if second else (one, other)
-        return Task(number, pair, players, self.openings.text(pair), seeds)
+        return Task(number, pair, players, self.openings.text(pair), seeds_from(rng))
 
     def limits_of(self, player: int) -> Limits | None:
         """How long a player may think."""
@@ -146,6 +145,11 @@ class Plan:
             deadline=self.deadline,
             max_actions=self.max_actions,
         )
+
+
+def seeds_from(rng: fylking.Rng) -> tuple[int, int]:
+    """Seeds for the bots of a game, by seat."""
+    return rng.next() >> 64 - _SEED_BITS, rng.next() >> 64 - _SEED_BITS
 
 
 def limits_facts(limits: Limits | None) -> dict[str, float] | None:

@@ -6,18 +6,17 @@ What the lines hold is `fylking.record`'s business. The head says what decides h
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from io import BufferedRandom
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import fylking
-from fylking.errors import OptionError, RecordError
+from fylking.errors import RecordError
+from fylking.journal import Journal
 from fylking.matches.crew import Course
 from fylking.matches.plan import Plan, limits_facts
-from fylking.record import CUT_OFF, UNFINISHED, GameRecord, Reader, line_of
+from fylking.record import CUT_OFF, UNFINISHED, GameRecord, Reader
 
 
 def judged(plan: Plan, course: Course) -> GameRecord:
@@ -59,24 +58,13 @@ class Record:
     """
 
     def __init__(self, path: str | Path, plan: Plan) -> None:
-        self.path = Path(path)
+        self._journal = Journal(path, "match", plan.head())
         self.games: list[GameRecord] = []
-        head = line_of(plan.head())
-        self._file: BufferedRandom = self.path.open("r+b" if self.path.exists() else "w+b")
         try:
-            self._lock()
-            text = self._file.read()
-            whole = text[: text.rfind(b"\n") + 1]
-            if whole:
-                self.games = list(self._read(whole, plan))
-            elif not head.startswith(text):
-                raise RecordError(f"{path} is no game record", 1)
-            self._file.seek(len(whole))
-            self._file.truncate()
-            if not whole:
-                self._write(head)
+            if self._journal.text:
+                self.games = list(self._read(plan))
         except BaseException:
-            self._file.close()
+            self._journal.close()
             raise
 
     def __enter__(self) -> Self:
@@ -88,49 +76,24 @@ class Record:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        self._journal.close()
 
     def add(self, game: GameRecord) -> None:
         """Writes a game, at once."""
-        self._write(line_of(game.facts()))
+        self._journal.write(game.facts())
 
-    def _write(self, line: bytes) -> None:
-        self._file.write(line)
-        self._file.flush()
-
-    def _lock(self) -> None:
-        """Two matches that write to one file would spoil it; where the system can tell, it does."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise OptionError(f"another match is writing to {self.path}") from None
-        except OSError:  # a file system without locks
-            return
-
-    def _read(self, text: bytes, plan: Plan) -> Iterator[GameRecord]:
-        with Reader(text, check=False, name=str(self.path)) as games:
-            self._check_head(games.head, plan.head())
+    def _read(self, plan: Plan) -> Iterator[GameRecord]:
+        path = self._journal.path
+        with Reader(self._journal.text, check=False, name=str(path)) as games:
             for game in games:
                 task = plan.task(game.game)
                 if (game.opening, game.seeds) != (task.opening, task.seeds):
                     raise RecordError(
-                        f"line {games.line} of {self.path}: game {game.game} has another opening, "
+                        f"line {games.line} of {path}: game {game.game} has another opening, "
                         "or other seeds, than in this match",
                         games.line,
                     )
                 yield game
-
-    def _check_head(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-        for name in wanted | found:
-            if found.get(name) != wanted.get(name):
-                raise OptionError(
-                    f"{self.path} is the record of another match: its {name} is "
-                    f"{json.dumps(found.get(name))}, not {json.dumps(wanted.get(name))}"
-                )
 
 
 def read_record(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,15 +67,17 @@ def solve(
 ) -> Solution:
     """The outcome of a position with best play, within limits.
 
-    First it looks for who wins, then for the margin, always to the ends of the games. Small boards
-    can be solved from the start, others towards the end of a game.
+    First it looks for who wins, then for the margin, always to the ends of the games: by
+    alpha-beta, or by proof numbers in a game without a bounded length (`Game.max_actions`). Small
+    boards can be solved from the start, others towards the end of a game.
 
     Args:
         pos: the position; it does not change.
         nodes: how many positions to look at; None for no limit.
         seconds: how long; None for no limit.
         margin: whether to look for the margin too, which can take much longer.
-        hash: size of the table of positions in megabytes, up to 2**20; it is gone afterwards.
+        hash: size of the table of positions in megabytes, up to 2**20; it is gone afterwards. Proof
+            numbers need one: 0 is 64 KiB then.
 
     Raises:
         OptionError: a limit that does not fit.
@@ -103,19 +106,43 @@ def _finished(pos: Position) -> Solution:
     return Solution(True, seat, pos.winner, margin, (), 0, 0.0)
 
 
+# Position, bound, nodes, milliseconds, control: as `Prover.prove`.
+_Ask = Callable[["Position", int, int, int, Control], tuple[bool, int, int, int]]
+
+
+def _by_alpha_beta(searcher: Searcher) -> _Ask:
+    """Answers what a prover answers."""
+
+    def ask(
+        pos: Position, bound: int, nodes: int, milliseconds: int, control: Control
+    ) -> tuple[bool, int, int, int]:
+        finished, value, certain, line, count = searcher.search(
+            pos, 0, bound - 1, bound, nodes, milliseconds, control
+        )
+        known = finished and (certain or abs(value) >= WON)
+        return known, value, line[0] if line else -1, count
+
+    return ask
+
+
 class _Stopped(Exception):  # noqa: N818
     """A limit was reached."""
 
 
 class _Solver:
-    """Values are of `Searcher`s that count by margin, to the seat that acts."""
+    """Values count by margin, as those of `Prover`s, to the seat that acts."""
 
     def __init__(self, pos: Position, nodes: int | None, clock: Clock, megabytes: int) -> None:
         game = pos.game
         few = len(game.symmetries) <= FEW_SYMMETRIES
-        self._searcher: Searcher = game._searchers(
-            game, megabytes * MEGABYTE, True, game.symmetries if few else ()
-        )
+        symmetries = game.symmetries if few else ()
+        memory = megabytes * MEGABYTE
+        # Where boards fill up alpha-beta is faster (Fravan 3 six times); in games without a bounded
+        # length it is lost at once (Frasvel 3).
+        if game.max_actions is None:
+            self._ask: _Ask = game._provers(game, memory, symmetries).prove
+        else:
+            self._ask = _by_alpha_beta(game._searchers(game, memory, True, symmetries))
         self._control = Control()
         self._pos = pos.copy()
         self._most = nodes
@@ -153,13 +180,13 @@ class _Solver:
         The action is one that reaches it, or -1.
         """
         left = -1 if self._most is None else self._most - self._nodes
-        finished, value, certain, line, count = self._searcher.search(
-            pos, 0, bound - 1, bound, left, self._clock.left(), self._control
+        finished, value, action, count = self._ask(
+            pos, bound, left, self._clock.left(), self._control
         )
         self._nodes += count
-        if not finished or not (certain or abs(value) >= WON):
+        if not finished:
             raise _Stopped
-        return value, line[0] if line else -1
+        return value, action
 
     def _outcome(self) -> int:
         """A value with the sign of the outcome."""

@@ -1,0 +1,2 @@
+cdef class Prover:
+    cdef readonly object game

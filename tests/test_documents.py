@@ -1,0 +1,79 @@
+"""What the documents show is there: commands, files, extras, code of other languages.
+
+(What they type into Python is run in test_doctests.py.)
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import fylking
+from fylking.cli import make_parser
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))] if DOCS.exists() else []
+
+pytestmark = pytest.mark.skipif(not PAGES, reason="the documents are not here")
+
+
+def blocks(language):
+    """(page, block) for all blocks of a language."""
+    return [
+        pytest.param(page, block, id=f"{page.stem}-{number}")
+        for page in PAGES
+        for number, block in enumerate(
+            re.findall(rf"^```{language}\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
+        )
+    ]
+
+
+@pytest.mark.parametrize(("page", "block"), blocks("console"))
+def test_commands_can_be_given(page, block):
+    """Options and their values are offered, files and extras are there; nothing is run."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for line in block.splitlines():
+        for command in re.split(r" && |\s{3,}", line.removeprefix("$ ")):
+            if command.startswith("fylking "):
+                words = shlex.split(command)[1:]
+                make_parser().parse_args(words)
+            elif command.startswith("python ") and command.split()[1].endswith(".py"):
+                path = command.split()[1]
+                assert (ROOT / path).exists(), path
+            elif command.startswith("pip install "):
+                for extra in re.findall(r"(?:\.|fylking)\[([a-z0-9,]+)\]", command):
+                    assert set(extra.split(",")) <= set(extras["optional-dependencies"])
+
+
+@pytest.mark.parametrize(("page", "block"), blocks("python"))
+def test_code_compiles(page, block):
+    compile(block, str(page), "exec")
+
+
+@pytest.mark.parametrize(("page", "block"), blocks("cython"))
+def test_cython_compiles(page, block, tmp_path):
+    pytest.importorskip("Cython")
+    (tmp_path / "block.pyx").write_text(block, "utf-8")
+    folder = Path(fylking.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-m", "cython", "-3", f"-I{folder}", "block.pyx"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(not (ROOT / "src").exists(), reason="the sources are not here")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (page.parent / target).exists(), target

@@ -24,9 +24,8 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import httpx2
+from typing import Any, Self
+from urllib.parse import urlsplit
 
 import fylking
 
@@ -75,50 +74,90 @@ def milliseconds(times: list[float]) -> float:
     return round(1000 * statistics.median(times), 1)
 
 
-async def ask(
-    client: httpx2.AsyncClient, load: Load, name: str, method: str, path: str, **options: Any
-) -> httpx2.Response:
-    """An answer of the server, which is asked again as long as its queue is full."""
-    for _ in range(PATIENCE):
-        begun = time.perf_counter()
-        answer = await client.request(method, path, **options)
-        load.seconds.setdefault(name, []).append(time.perf_counter() - begun)
-        if answer.status_code != 503:
-            break
-        load.retried += 1
-        await asyncio.sleep(float(answer.headers["retry-after"]))
-    answer.raise_for_status()
-    return answer
+class Connection:
+    """One connection of a browser, kept open; as light as can be, for it shares the processors.
+
+    Args:
+        address: of the server.
+        load: where times go.
+    """
+
+    def __init__(self, address: str, load: Load) -> None:
+        self.at = urlsplit(address)
+        self.load = load
+
+    async def __aenter__(self) -> Self:
+        self._reader, self._writer = await asyncio.open_connection(self.at.hostname, self.at.port)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._writer.close()
+
+    async def ask(self, name: str, path: str, fields: dict[str, Any] | None = None) -> bytes:
+        """An answer of the server, which is asked again as long as its queue is full.
+
+        Args:
+            name: what is asked for, in the figures.
+            path: where.
+            fields: what is posted; None for a GET.
+
+        Raises:
+            ValueError: the server refuses.
+        """
+        body = b"" if fields is None else json.dumps(fields).encode()
+        head = (
+            f"{'GET' if fields is None else 'POST'} {path} HTTP/1.1\r\nHost: {self.at.netloc}\r\n"
+        )
+        if fields is not None:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        for _ in range(PATIENCE):
+            begun = time.perf_counter()
+            self._writer.write(f"{head}\r\n".encode() + body)
+            status, headers, answer = await self._answer()
+            self.load.seconds.setdefault(name, []).append(time.perf_counter() - begun)
+            if status != 503:
+                break
+            self.load.retried += 1
+            await asyncio.sleep(float(headers["retry-after"]))
+        if status >= 400:
+            raise ValueError(f"{status} for {path}: {answer[:200]!r}")
+        return answer
+
+    async def _answer(self) -> tuple[int, dict[str, str], bytes]:
+        first, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {
+            name.lower(): value for name, _, value in (line.partition(": ") for line in lines)
+        }
+        answer = await self._reader.readexactly(int(headers["content-length"]))
+        return int(first.split()[1]), headers, answer
 
 
-async def play(
-    client: httpx2.AsyncClient, load: Load, number: int, most: int, pause: float
-) -> None:
+async def play(address: str, load: Load, number: int, most: int, pause: float) -> None:
     """One game, a person who plays at random against level 1."""
     chance = random.Random(number)
     name = list(SIZES)[number % len(SIZES)]
-    fields = {"game": name, "size": SIZES[name], "players": ["person", 1], "seed": number}
+    fields = {"game": name, "size": SIZES[name], "players": ["human", 1], "seed": number}
     try:
-        answer = await ask(client, load, "create", "POST", "/api/games", json=fields)
-        game = answer.json()
-        one = f"/api/games/{game['id']}"
-        mirror = fylking.game(name, SIZES[name]).start()
-        while not game["position"]["over"] and game["plies"] < most:
-            await ask(client, load, "board", "GET", f"{one}/board", params={"targets": 1})
-            if game["bot_to_act"]:
+        async with Connection(address, load) as server:
+            game = json.loads(await server.ask("create", "/api/games", fields))
+            one = f"/api/games/{game['id']}"
+            mirror = fylking.game(name, SIZES[name]).start()
+            while not game["position"]["over"] and game["plies"] < most:
+                await server.ask("board", f"{one}/board?targets=1")
                 body = {"ply": game["plies"]}
-                answer = await ask(client, load, "bot", "POST", f"{one}/bot", json=body)
-            else:
-                await asyncio.sleep(pause * chance.random() * 2)
-                actions = [legal["action"] for legal in game["position"]["legal"]]
-                body = {"action": chance.choice(actions), "ply": game["plies"]}
-                answer = await ask(client, load, "act", "POST", f"{one}/act", json=body)
-            mirror.push(answer.json()["effects"]["action"])
-            game = answer.json()["game"]
-            if game["position"]["text"] != mirror.text:
-                raise ValueError(f"game {number} is another one than was played")
+                if game["bot_to_act"]:
+                    answer = json.loads(await server.ask("bot", f"{one}/bot", body))
+                else:
+                    await asyncio.sleep(pause * chance.random() * 2)
+                    legal = chance.choice(game["position"]["legal"])
+                    body["action"] = legal["action"]
+                    answer = json.loads(await server.ask("act", f"{one}/act", body))
+                mirror.push(answer["effects"]["action"])
+                game = answer["game"]
+                if game["position"]["text"] != mirror.text:
+                    raise ValueError(f"game {number} is another one than was played")
         load.finished += 1
-    except (httpx2.HTTPError, ValueError) as error:
+    except (OSError, EOFError, ValueError) as error:
         load.lost += 1
         load.errors.append(f"{type(error).__name__}: {error}")
 
@@ -133,9 +172,7 @@ async def run(address: str, games: int, most: int, pause: float = 0.0) -> Load:
         pause: seconds that a person thinks, on average.
     """
     load = Load()
-    limits = httpx2.Limits(max_connections=games, max_keepalive_connections=games)
-    async with httpx2.AsyncClient(base_url=address, limits=limits, timeout=60) as client:
-        await asyncio.gather(*(play(client, load, i, most, pause) for i in range(games)))
+    await asyncio.gather(*(play(address, load, i, most, pause) for i in range(games)))
     return load
 
 

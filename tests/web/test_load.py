@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("httpx2")
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "web_load.py"
 
@@ -29,6 +30,13 @@ def test_many_open_games_and_none_lost(web_load, server):
     assert load.errors == []
     assert (load.finished, load.lost) == (20, 0)
     assert load.figures()["answers"] >= 20 * 16
+
+
+def test_what_the_server_refuses_is_a_lost_game(web_load, server, monkeypatch):
+    monkeypatch.setattr(web_load, "SIZES", {"fravan": 99})
+    load = asyncio.run(web_load.run(server, games=1, most=2))
+    assert (load.finished, load.lost) == (0, 1)
+    assert "size is 99" in load.errors[0]
 
 
 def test_a_server_with_a_short_queue_is_asked_again_until_all_is_played(web_load):

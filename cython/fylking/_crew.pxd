@@ -12,4 +12,5 @@ cdef class Crew:
     cdef int process
     cdef int share(self, crew_work_t work, void *what, Py_ssize_t n) except -1
     cdef int take_part(self, int32_t round, bint in_main) except -1 nogil
+    cdef int look_at_signals(self) except -1
     cdef hire(self)

@@ -6,6 +6,8 @@ import threading
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t
 
+from fylking.errors import Error
+
 cdef extern from "fylking/clock.h" nogil:
     int64_t clock_ms()
 
@@ -16,6 +18,7 @@ cdef extern from "fylking/crew.h" nogil:
     int crew_take(crew_t *crew, int32_t round, int me)
     void crew_do(crew_t *crew, int part)
     void crew_stop(crew_t *crew)
+    void crew_forsake(crew_t *crew)
     void crew_close(crew_t *crew, int32_t round)
     void crew_serve(crew_t *crew, int me)
     void crew_dismiss(crew_t *crew)
@@ -41,7 +44,8 @@ cdef class Crew:
 
     def dismiss(self):
         """Lets the other threads go; there must not be another call."""
-        crew_dismiss(self.crew)
+        if self.process == os.getpid():  # those of a process that was forked are not here
+            crew_dismiss(self.crew)
 
     def serve(self, int me):
         """What another thread does, until it is dismissed."""
@@ -77,27 +81,40 @@ cdef class Crew:
                 if not looked <= now < looked + SIGNALS_MS:
                     looked = now
                     with gil:
-                        try:
-                            PyErr_CheckSignals()
-                        except BaseException:
-                            crew_stop(self.crew)
-                            raise
+                        self.look_at_signals()
             part = crew_take(self.crew, round, 0)
         return 0
 
+    cdef int look_at_signals(self) except -1:
+        try:
+            PyErr_CheckSignals()
+        except BaseException:
+            crew_stop(self.crew)
+            raise
+        finally:
+            if self.threads > 1 and self.process != os.getpid():
+                crew_forsake(self.crew)
+        if self.threads > 1 and self.process != os.getpid():
+            raise Error("this process was forked off within the call")
+        return 0
+
     cdef hire(self):
+        cdef crew_t *crew
         if self.process != os.getpid():
             if self.process:  # a fork has no threads; what they left behind stays as it is
-                self.crew = crew_new(self.threads)
-                if self.crew == NULL:
+                crew = crew_new(self.threads)
+                if crew == NULL:
                     raise MemoryError
+                self.crew = crew
             self.process = os.getpid()
             self.hired = 0
         while self.hired < self.threads - 1:
+            # He counts before he begins: a Ctrl-C comes while `start` waits for him.
+            self.hired += 1
             thread = threading.Thread(
-                target=self.serve, args=(self.hired + 1,), name="fylking-batch", daemon=True)
+                target=self.serve, args=(self.hired,), name="fylking-batch", daemon=True)
             try:
                 thread.start()
             except RuntimeError:  # no more are to be had: those there are do it all
+                self.hired -= 1
                 return
-            self.hired += 1

@@ -3,3 +3,7 @@ cdef class Position:
 
 cdef class Control:
     cdef int stop
+
+cdef class Turnstile:
+    cdef object inside
+    cdef object refusal

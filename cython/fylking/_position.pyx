@@ -35,6 +35,38 @@ cdef class Control:
         self.stop = 1
 
 
+cdef class Turnstile:
+    """Lets one call in at a time, as a context manager.
+
+    In C, so that no Ctrl-C comes between letting a call in and the block that lets it out.
+
+    Args:
+        error: what is raised, with `message`, when another call is inside.
+    """
+
+    def __init__(self, error, message):
+        self.refusal = (error, message)
+
+    def enter(self, who):
+        """Lets in what must not be None."""
+        if self.inside is not None:
+            raise self.refusal[0](self.refusal[1])
+        self.inside = who
+
+    def leave(self, who):
+        """Lets out, if it is inside; for those who cannot know."""
+        if self.inside is who:
+            self.inside = None
+
+    def __enter__(self):
+        if self.inside is not None:
+            raise self.refusal[0](self.refusal[1])
+        self.inside = True
+
+    def __exit__(self, *raised):
+        self.inside = None
+
+
 cdef class Position:
     """A position of one of the games; made by `Game.start`, `fylking.parse` and the like.
 

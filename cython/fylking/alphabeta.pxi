@@ -420,10 +420,18 @@ cdef class KernelSearcher(Searcher):
 
     def search(self, KernelPosition pos, int depth, int alpha, int beta, int64_t nodes,
                int64_t milliseconds, Control control):
+        self.check_idle()
+        self.at_work = True
+        try:
+            return self.search_alone(pos, depth, alpha, beta, nodes, milliseconds, control)
+        finally:
+            self.at_work = False
+
+    cdef search_alone(self, KernelPosition pos, int depth, int alpha, int beta, int64_t nodes,
+                      int64_t milliseconds, Control control):
         cdef search_t *tree = &self.tree
         cdef int value, i
         cdef bint certain = False
-        self.check_idle()
         if pos.tables != tree.tables or turn_is_over(&pos.s.turn) or not 0 <= depth <= MAX_DEPTH:
             raise ValueError("no position to search, or no depth")
         copy(state_at(tree, 0), pos.s)
@@ -433,12 +441,8 @@ cdef class KernelSearcher(Searcher):
         tree.nodes = 0
         tree.most = nodes
         tree.stopped = False
-        self.at_work = True
-        try:
-            with nogil:
-                value = look(tree, state_at(tree, 0), depth if depth else ENDLESS, 0, alpha, beta,
-                             &certain)
-        finally:
-            self.at_work = False
+        with nogil:
+            value = look(tree, state_at(tree, 0), depth if depth else ENDLESS, 0, alpha, beta,
+                         &certain)
         variation = tuple([tree.levels[0].line[i] for i in range(tree.levels[0].length)])
         return (not tree.stopped, value, certain, variation, tree.nodes)

@@ -106,6 +106,7 @@ static inline int32_t crew_open(crew_t *crew, crew_work_t work, void *what, Py_s
     Py_ssize_t parts = n / CREW_PART_LEAST;
     if (parts > CREW_PARTS * crew->size) parts = CREW_PARTS * crew->size;
     if (parts < n / CREW_PART_MOST) parts = n / CREW_PART_MOST;
+    if (parts > 0xffff) parts = 0xffff;
     if (parts < 1) parts = 1;
     crew->work = work;
     crew->what = what;
@@ -125,6 +126,14 @@ static inline int32_t crew_open(crew_t *crew, crew_work_t work, void *what, Py_s
 
 /* Gives up what is left of the round. */
 static inline void crew_stop(crew_t *crew) { store32(&crew->stop, 1); }
+
+/* Forgets the others and what they have in hand: after a fork they are not there. */
+static inline void crew_forsake(crew_t *crew)
+{
+    for (int i = 0; i < crew->size; i++) store64(&crew->member[i].cursor, 0);
+    crew->round = 0;
+    store32(&crew->left, 0);
+}
 
 /* Takes the last parts, and waits for those who are still at work on one. */
 static inline void crew_close(crew_t *crew, int32_t round)

@@ -272,10 +272,18 @@ cdef class KernelProver(Prover):
 
     def prove(self, KernelPosition pos, int bound, int64_t nodes, int64_t milliseconds,
               Control control):
-        cdef proof_search_t *tree = &self.tree
-        cdef claim_t found
         if self.at_work:
             raise Error("a search is at work already, in another thread or below a signal handler")
+        self.at_work = True
+        try:
+            return self.prove_alone(pos, bound, nodes, milliseconds, control)
+        finally:
+            self.at_work = False
+
+    cdef prove_alone(self, KernelPosition pos, int bound, int64_t nodes, int64_t milliseconds,
+                     Control control):
+        cdef proof_search_t *tree = &self.tree
+        cdef claim_t found
         if pos.tables != tree.tables or turn_is_over(&pos.s.turn):
             raise ValueError("no position to search")
         copy(proof_state(tree, 0), pos.s)
@@ -288,10 +296,6 @@ cdef class KernelProver(Prover):
         found.value = 0
         found.action = -1
         found.known_by = 0  # nobody looks it up: the action would be missing
-        self.at_work = True
-        try:
-            with nogil:
-                prove(tree, 0, bound, &found, PROOF_CERTAIN, PROOF_CERTAIN)
-        finally:
-            self.at_work = False
+        with nogil:
+            prove(tree, 0, bound, &found, PROOF_CERTAIN, PROOF_CERTAIN)
         return (not tree.stopped, found.value, found.action, tree.nodes)

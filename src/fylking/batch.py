@@ -56,10 +56,11 @@ class Step(NamedTuple):
 class Batch:
     """`n` games of one kind, stepped together by one call, without the GIL.
 
-    Everything it returns is a new array, unless the caller gives one as `out`. A step that raises,
-    be it for an illegal action or for Ctrl-C, leaves all games as they were (but not what was
-    given as `out`). A batch belongs to one thread at a time: a call that meets another at work, in
-    another thread or within a signal handler, raises `fylking.Error`.
+    Everything it returns is a new array, unless the caller gives one as `out`. A step that
+    raises for an illegal action leaves all games as they were (but not what was given as
+    `out`); one that Ctrl-C ends has moved all of them, or none. A batch belongs to one thread
+    at a time: a call that meets another at work, in another thread or within a signal handler,
+    raises `fylking.Error`.
 
     The games are the same for the same seed, with any number of threads: game i draws from
     `Rng(seed).split(i)`.

@@ -41,7 +41,7 @@ WRONG_TYPES = [
     {"targets": [1.0]}, {"targets": [None]}, {"targets": None}, {"selected": 1.5},
     {"selected": b"a1"}, {"arrows": "a1b1"}, {"arrows": ["a1"]}, {"arrows": None},
     {"numbers": "12"}, {"numbers": 3}, {"heat": 3}, {"heat": {"a1": "hot"}},
-    {"heat": {"a1": True}}, {"heat": {"a1": object()}}, {"prefix": 3}, {"title": 3},
+    {"heat": {"a1": True}}, {"heat": {"a1": b"hot"}}, {"prefix": 3}, {"title": 3},
     {"title": b"x"}, {"preview": 1.5}, {"last": 1}, {"caption": None}, {"coordinates": "yes"},
     {"interactive": 0}, {"territory": "all"}, {"legend": None}, {"colour": "red"}, {"size": 400},
 ]  # fmt: skip

@@ -303,3 +303,14 @@ def test_what_does_not_fit_is_refused():
             solve(pos, **options)
     with pytest.raises(TypeError, match="fylking position"):
         solve("fravan2")
+
+
+def test_a_limit_that_falls_before_the_pie_choice_leaves_the_colour_open():
+    """The seat is known, the colours are not chosen: no draw, and no margin with a sign."""
+    seen = set()
+    for nodes in range(300, 900, 7):
+        found = solve(fylking.Fravan(size=2).start(), nodes=nodes)
+        if found.known and found.winner is None:
+            assert (found.seat, found.margin) == (1, None)
+            seen.add(str(found))
+    assert seen == {"the second player wins"}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from fylking._alphabeta import WON
-from fylking._position import Control
+from fylking._position import Control, Turnstile
 from fylking.color import BLACK
 from fylking.errors import Error
 from fylking.game import Game
@@ -97,7 +95,9 @@ class AlphaBeta:
         self._hash = checked_count(hash, "hash", 0, MAX_HASH)
         self._searcher: Searcher = game._searchers(game, self._hash * MEGABYTE, False)
         self._control = Control()
-        self._at_work = threading.Lock()  # from the first depth to the last
+        self._alone = Turnstile(  # from the first depth to the last
+            Error, "a search is at work already, in another thread or below a signal handler"
+        )
 
     @property
     def game(self) -> Game:
@@ -114,7 +114,7 @@ class AlphaBeta:
 
     def clear(self) -> None:
         """Forgets what was searched."""
-        with self._alone():
+        with self._alone:
             self._searcher.clear()
 
     def stop(self) -> None:
@@ -147,17 +147,8 @@ class AlphaBeta:
         check_searchable(pos, self.game)
         most_depth = MAX_DEPTH if depth is None else checked_count(depth, "depth", 1, MAX_DEPTH)
         most = None if nodes is None else checked_count(nodes, "nodes", 1)
-        with self._alone():
+        with self._alone:
             return self._deepen(pos, most_depth, most, Clock(seconds), on_depth)
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        if not self._at_work.acquire(blocking=False):
-            raise Error("a search is at work already, in another thread or below a signal handler")
-        try:
-            yield
-        finally:
-            self._at_work.release()
 
     def _deepen(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -104,9 +103,10 @@ class Forest:
             OptionError: a limit that is not offered; answers of the evaluator that do not fit.
         """
         going = [search for search in self._searches if not search._pos.is_over]
-        with ExitStack() as stack:
+        call = object()
+        try:
             for search in self._searches:
-                stack.enter_context(search._alone())
+                search._alone.enter(call)
             begun = perf_counter()
             self._control, self._stopped = Control(), False
             before = [search._tree.visits for search in going]
@@ -119,6 +119,9 @@ class Forest:
                 search: search._result(search._tree.visits - count, took)
                 for search, count in zip(going, before, strict=True)
             }
+        finally:
+            for search in self._searches:
+                search._alone.leave(call)
         return [done.get(search) for search in self._searches]
 
     def stop(self) -> None:

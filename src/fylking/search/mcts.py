@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from fylking._position import Control
+from fylking._position import Control, Turnstile
 from fylking._rng import Rng, make_rng
 from fylking.errors import OptionError
 from fylking.search.evaluator import LEAVES, Evaluator, ask
@@ -161,7 +158,9 @@ class MCTS:
             checked_count(expand_after, "expand_after", 1, 1 << 30),
         )
         self._pos = pos.copy()
-        self._busy = threading.Lock()
+        self._alone = Turnstile(
+            OptionError, "this search is running in another thread; stop() ends it"
+        )
         self._control = Control()
         self._stopped = False
         self._noised = False
@@ -209,7 +208,7 @@ class MCTS:
             OptionError: a limit that is not offered; answers of the evaluator that do not fit.
             IllegalActionError: the game is over.
         """
-        with self._alone():
+        with self._alone:
             begun = perf_counter()
             seconds = self._begin(simulations, nodes, seconds)
             done = self._simulate(seconds) if self._evaluator is None else self._ask(seconds)
@@ -226,7 +225,7 @@ class MCTS:
         Raises:
             IllegalActionError: the game is over.
         """
-        with self._alone():
+        with self._alone:
             self._check_going()
             return self._result(0, 0.0)
 
@@ -236,7 +235,7 @@ class MCTS:
         Raises:
             IllegalActionError: the action is not legal; nothing has changed.
         """
-        with self._alone():
+        with self._alone:
             self._pos.push(action)
             self._tree.push(self._pos.peek())
             self._noised = False
@@ -250,7 +249,7 @@ class MCTS:
             OptionError: a temperature that is not offered, or nothing was searched yet.
         """
         temperature = checked_number(temperature, "temperature", 0, 1e6)
-        with self._alone():
+        with self._alone:
             self._check_going()
             line = self._tree.line(1)
             if not line:
@@ -260,16 +259,6 @@ class MCTS:
             return self._tree.sample(temperature)
 
     # ---- Its parts ----
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """One call at a time."""
-        if not self._busy.acquire(blocking=False):
-            raise OptionError("this search is running in another thread; stop() ends it")
-        try:
-            yield
-        finally:
-            self._busy.release()
 
     def _check_going(self) -> None:
         if self._pos.is_over:

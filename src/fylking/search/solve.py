@@ -30,7 +30,7 @@ class Solution:
         known: whether the outcome is known; the limits may not have allowed it.
         seat: the seat that wins; None for a draw, or when unknown.
         winner: the colour that it wins with; None for a draw, or when unknown. Before the pie
-            choice it is that of the best line.
+            choice it is that of the best line, if that was found.
         margin: Black's points minus White's at the end (FV10, HF6, FS11); None when it is unknown,
             or was not asked for, and in games without points. Equal stones in Herfor are 0, and
             have a winner nevertheless (HF8).
@@ -50,11 +50,13 @@ class Solution:
     def __str__(self) -> str:
         if not self.known:
             return "unknown"
-        if self.winner is None:
+        if self.seat is None:
             return "a draw"
+        player = f"the {('first', 'second')[self.seat]} player"
+        if self.winner is None:
+            return f"{player} wins"
         margin = "" if self.margin is None else f", {self.margin:+g} for Black"
-        player = ("first", "second")[self.seat or 0]
-        return f"{self.winner} wins, the {player} player{margin}"
+        return f"{self.winner} wins, {player}{margin}"
 
 
 def solve(
@@ -171,7 +173,10 @@ class _Solver:
                 winner = last.to_move if last.seat == seat else last.to_move.other
         if exact and self._pos.game.has_points:
             points = (abs(value) - WIN) / 2 if value else 0.0
-            points = -points if winner == WHITE else points
+            if winner == WHITE:
+                points = 0.0 - points
+            elif winner is None and value:  # the colours are not chosen yet
+                points = None
         return Solution(True, seat, winner, points, tuple(line), self._nodes, self._clock.passed())
 
     def _reaches(self, pos: Position, bound: int) -> tuple[int, int]:

@@ -269,6 +269,8 @@ BAD = [
     "play fravan --seed -1",
     "play fravan --seed 18446744073709551616",
     "play fravan --seed x",
+    "play fravan --opponent mcts:foo=3",
+    f"match random random --openings {'9' * 5000}",
     "bench --game chess",
     "bench --seconds 0",
     "bench --seconds nan",
@@ -298,6 +300,13 @@ def test_position_of_another_game_is_an_error(capsys):
         status, _, err = run(capsys, "perft", *argv, "--position", CHOOSE)
         assert status == 2
         assert "fravan2" in err
+
+
+@pytest.mark.parametrize("command", ["replay", "draw", "replay --check"])
+def test_an_error_names_its_file(capsys, tmp_path, command):
+    missing = tmp_path / "missing.jsonl"
+    assert f"error: {missing}: No such file" in run(capsys, *command.split(), str(missing))[2]
+    assert f"error: {tmp_path}: Is a directory" in run(capsys, *command.split(), str(tmp_path))[2]
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")

@@ -214,7 +214,7 @@ def test_moves_hint_board_text_rules_help(play):
     assert status == 0
     assert "7 legal actions:\n  a1  b1  a2  b2  c2  b3  c3\n" in out
     assert re.search(r"level-5 would play [abc][123]: ", out)
-    assert out.count("Black to move (open)") == 2
+    assert out.count("Black to move (first stone)") == 2
     assert "> text\nherfor2 ../.../.. b open 1b\n" in out
     assert fylking.Herfor().rules.strip() in out
     assert out.count("take back your last turn") == 2
@@ -309,7 +309,7 @@ def test_no_stdin_and_bytes_that_are_no_text():
     )
     assert result.stderr == b""
     assert result.stdout.count(b"Not understood") == 2
-    assert b"(choose)" in result.stdout
+    assert b"(choose a side)" in result.stdout
     if os.name == "posix":
         line = f'"{sys.executable}" -m fylking play fravan <&-'
         result = subprocess.run(line, shell=True, capture_output=True, timeout=20)

@@ -16,6 +16,7 @@ import sessions
 from sessions import game_in, refusal, texts
 
 import fylking
+from fylking import record
 from fylking.cli import main
 
 SMALL = {"fravan": 3, "herfor": 3, "frasvel": 2, "freeze": 6}
@@ -119,13 +120,15 @@ def spoilt(**changes):
         (spoilt(opening="fravan99"), "not 99"),
         (spoilt(players=[0, 5]), "players are [0, 5]"),
         (spoilt(seconds=[]), "2 actions, but 0 seconds"),
-        (lambda head, game: (head | {"players": ["human", "nobody"]}, game), "nobody"),
+        (lambda head, game: (head | {"players": ["human", "level:99"]}, game), "99"),
+        (lambda head, game: (head | {"players": ["human", "no_module:Bot"]}, game), "no_module"),
         (lambda head, game: (head | {"players": ["random", "random"]}, game), "between bots"),
         (lambda head, game: (head | {"seed": "x"}, game), "seed is a whole number"),
         (lambda head, game: (head | {"fylking_match": 99}, game), "version 99 of the format"),
         (lambda head, game: (head, {}), "line 2 of"),
         (lambda head, game: (head,), "has 0 games"),
-        (lambda head, game: (head, game, game), "has 2 games"),
+        (lambda head, game: (head, game, game), "line 3 of"),
+        (lambda head, game: (head, game, game | {"game": 1}), "has 2 games"),
     ],
 )
 def test_a_spoilt_file_is_refused(play, capsys, tmp_path, spoil, reason):
@@ -161,6 +164,8 @@ def test_what_a_file_names_runs_only_when_asked_for(play, capsys, tmp_path, monk
         ("fravan --level x", "'x' is no whole number"),
         ("fravan --level 1 --opponent random", "give one of them"),
         ("fravan --opponent nobody", "there is no player 'nobody'"),
+        ("fravan --opponent mcts:foo=3", "there is no option 'foo'"),
+        ("fravan --opponent level:3,foo=3", "there is no option 'foo'"),
         ("fravan --side first", "--side needs --level or --opponent"),
         ("fravan --level 1 --seed -1", "-1"),
         ("fravan --load x", "GAME does not go with --load"),
@@ -200,6 +205,78 @@ def test_a_bot_that_fails_leaves_the_game_in_its_file(capsys, monkeypatch, tmp_p
     assert "To go on: fylking play --load g.jsonl" in out
     assert game_in(tmp_path / "g.jsonl")[1].actions == ("b1", "a1", "c1")
     del sys.modules["failing_bot"]
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("def choose(self, pos, limits=None): return [][1]", "IndexError: list index out of range"),
+        ("def choose(self, pos, limits=None): return None", "has failed: "),
+        ("reset = None", "TypeError: 'NoneType' object is not callable"),
+        ("def __init__(self): raise ValueError('a\\nb\\x1b[31m')", r"ValueError: a b\x1b[31m"),
+    ],
+)
+def test_a_bot_of_any_fault_leaves_one_line(capsys, monkeypatch, tmp_path, body, reason):
+    monkeypatch.chdir(tmp_path)
+    code = f"from fylking.bots import RandomBot\nclass Faulty(RandomBot):\n    {body}\n"
+    (tmp_path / "faulty_bot.py").write_text(code)
+    monkeypatch.delitem(sys.modules, "faulty_bot", raising=False)
+    monkeypatch.setattr("sys.stdin", sessions.io.StringIO("b1\n"))
+    options = "play fravan --size 3 --no-pie --opponent faulty_bot:Faulty --save g.jsonl"
+    assert main(options.split()) == 2
+    out, err = capsys.readouterr()
+    assert err.startswith("fylking: error: ")
+    assert err.count("\n") == 1
+    assert reason in err
+    if "choose" in body:
+        assert "To go on: fylking play --load g.jsonl" in out
+        assert game_in(tmp_path / "g.jsonl")[1].actions == ("b1",)
+    del sys.modules["faulty_bot"]
+
+
+@pytest.mark.parametrize("value", ["float('nan')", "7.5", "'high'"])
+def test_a_value_that_is_no_return_is_not_told(play, tmp_path, monkeypatch, value):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "vague_bot.py").write_text(
+        "from fylking.bots import RandomBot\n"
+        "class Vague(RandomBot):\n"
+        "    def choose(self, pos, limits=None):\n"
+        "        action = super().choose(pos)\n"
+        f"        self.thought = self.thought._replace(value={value}, nodes=5)\n"
+        "        return action\n"
+    )
+    options = "fravan --size 3 --no-pie --opponent vague_bot:Vague --save g.jsonl"
+    _, out = play(options, "b1", "thought")
+    assert "random: 5 positions.\n" in out
+    assert "win chance" not in out
+    thought = game_in(tmp_path / "g.jsonl")[1].thoughts[1]
+    assert (thought["value"], thought["nodes"]) == (None, 5)
+    del sys.modules["vague_bot"]
+
+
+def test_thoughts_are_kept_and_taken_back(play, tmp_path):
+    path = tmp_path / "game.jsonl"
+    play(f"fravan --size 3 --no-pie --level 1 --seed 7 --save {path}", "b1", "c2")
+    before = game_in(path)[1]
+    assert [thought and thought["simulations"] for thought in before.thoughts] == [None, 24] * 2
+    play(["--load", str(path)], "undo")
+    assert game_in(path)[1].thoughts == before.thoughts[:2]
+
+
+def test_a_name_that_is_no_player_is_a_person(play, tmp_path):
+    path = tmp_path / "game.jsonl"
+    pos = fylking.Fravan(3).start()
+    pos.push("c3")
+    with record.Writer(path, record.head_of(pos.game, ["Ann", "Bob: the 2nd"])) as out:
+        out.write(record.GameRecord.of(pos))
+    play(["--load", str(path)], "white", "b1")
+    head, game = game_in(path)
+    assert head["players"] == ["Ann", "Bob: the 2nd"]
+    assert game.actions == ("c3", "white", "b1")
+    with record.Writer(tmp_path / "2.jsonl", record.head_of(pos.game, ["Ann", "level:1"])) as out:
+        out.write(record.GameRecord.of(pos))
+    _, out = play(["--load", str(tmp_path / "2.jsonl")])
+    assert "(level-1) plays" in out
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

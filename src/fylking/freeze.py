@@ -264,6 +264,15 @@ class Freeze(Game):
             return f"freeze+{left}" + ("" if at == _NOWHERE else f">{self.point_name(at)}")
         return super()._stage_text(head)
 
+    def _stage_words(self, head: Head) -> str:
+        at, _, left = head.extra
+        if head.stage == "jump":  # FZ4
+            return f"jump on from {self.point_name(at)}, or stop"
+        if head.stage == "freeze":  # FZ5, FZ7
+            after = "" if at == _NOWHERE else f", after {self.point_name(at)}"
+            return f"{left} captured piece{'' if left == 1 else 's'} to place{after}"
+        return super()._stage_words(head)
+
     def _read_stage(self, text: str) -> tuple[str, tuple[int, int, int]] | None:
         if text in ("open", "choose", "play", "passed", "over"):
             return text, (0, 0, 0)

@@ -258,6 +258,14 @@ class Game:
     def _stage_text(self, head: Head) -> str:
         return head.stage + head.to_move.letter if head.stage == "over:" else head.stage
 
+    def _stage_words(self, head: Head) -> str:
+        """What is to be known of a stage before the end, for people; empty when it is nothing."""
+        return {
+            "open": "first stone",
+            "choose": "choose a side",
+            "passed": "after a pass",
+        }.get(head.stage, "")
+
     def _end_reason(self, position: Position) -> str | None:
         stage = codec.head_of(position).stage
         return {"over:": "two passes", "over": self._other_end()}.get(stage)
@@ -272,8 +280,8 @@ class Game:
 
     def _caption(self, position: Position) -> str:
         if not position.is_over:
-            stage = "" if position.stage == "play" else f" ({position.stage})"
-            return f"{position.to_move} to move{stage}"
+            stage = self._stage_words(codec.head_of(position))
+            return f"{position.to_move} to move{f' ({stage})' if stage else ''}"
         winner = "drawn" if position.winner is None else f"{position.winner} wins"
         black, white = position.score
         return f"over by {position.end_reason}: {winner}, {black:g}:{white:g}"

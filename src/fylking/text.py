@@ -40,7 +40,7 @@ def parse(text: str, pie: bool = True) -> Position:
      2  . b .
       1  . . c
           a b
-    White to move (choose)
+    White to move (choose a side)
     """
     if not isinstance(text, str):
         raise TypeError(f"a position text is a str, not {type(text).__name__}")

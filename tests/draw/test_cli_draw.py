@@ -160,3 +160,32 @@ def test_a_missing_extra_is_an_error(capsys, record, tmp_path, monkeypatch):
         status, _, err = run(capsys, *argv)
         assert status == 2
         assert 'pip install "fylking[png]"' in err
+
+
+def test_a_picture_does_not_pour_into_a_terminal(capsys, monkeypatch, record):
+    path, _ = record
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    status, out, err = run(capsys, "draw", path)
+    assert (status, out) == (2, "")
+    assert "--out FILE" in err
+    assert run(capsys, "draw", path, "--out", "-")[1].startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("option", "name"), [("--png", "x.svg"), ("--svg", "x.png"), ("--png", "x")]
+)
+def test_show_writes_what_the_ending_says(capsys, tmp_path, option, name):
+    path = tmp_path / name
+    status, out, err = run(capsys, "show", TEXT, option, str(path))
+    assert (status, out) == (2, "")
+    assert f"does not end in .{option[2:]}" in err
+    assert not path.exists()
+
+
+def test_draw_reads_no_further_than_its_game(capsys, tmp_path, record):
+    path, _ = record
+    torn = tmp_path / "torn.jsonl"
+    with open(path, "rb") as file:
+        torn.write_bytes(b"".join(file.readlines()[:2]) + b"no game\n")
+    assert run(capsys, "draw", str(torn))[0] == 0
+    assert "line 3 of" in run(capsys, "draw", str(torn), "--game", "9")[2]

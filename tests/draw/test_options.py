@@ -89,6 +89,16 @@ def test_heat_maps_that_make_no_scale(options, message):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("values", [{"a1": 1e308, "b1": -1e308}, {"a1": 10**400}])
+@pytest.mark.parametrize("middle", [None, 0])
+def test_heat_that_is_too_wide_or_too_great(values, middle):
+    heat = draw.Heat(values, middle=middle, low=None if len(values) > 1 else 0)
+    if middle == 0 and len(values) > 1:
+        heat = draw.Heat(values, middle=1e308)
+    with pytest.raises(fylking.OptionError):
+        FRAVAN.svg(heat=heat)
+
+
 @pytest.mark.parametrize("options", [{"low": "0"}, {"high": True}, {"label": 3}, {"format": 3}])
 def test_heat_maps_of_another_type(options):
     with pytest.raises((TypeError, fylking.OptionError)):

@@ -166,8 +166,54 @@ def test_any_title_can_be_read_again(title):
 
 def test_the_title_says_what_the_caption_says():
     position = fylking.Herfor(3).start()
-    assert parsed(position.svg()).find(f"{SVG}title").text == "Herfor 3: Black to move (open)"
+    assert (
+        parsed(position.svg()).find(f"{SVG}title").text == "Herfor 3: Black to move (first stone)"
+    )
     assert parsed(position.svg()).find(f"{SVG}desc").text == position.text
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "captions"),
+    [
+        (
+            "fravan2 ../.../.. b open 1b",
+            ["b2", "white", "pass"],
+            [
+                "Black to move (first stone)",
+                "White to move (choose a side)",
+                "White to move",
+                "Black to move (after a pass)",
+            ],
+        ),
+        (
+            "freeze6 ....../..w.../....../..w.../..b.w./...... b play",
+            ["c2:c4", "stop", "=e2"],
+            [
+                "Black to move",
+                "Black to move (jump on from c4, or stop)",
+                "Black to move (1 captured piece to place)",
+                "White to move",
+            ],
+        ),
+        (
+            "freeze6 w....w/..w.../....../..w.../..b.w./...... b play",
+            ["c2:c4", "c4:c6", "=e2"],
+            [
+                "Black to move",
+                "Black to move (jump on from c4, or stop)",
+                "Black to move (2 captured pieces to place)",
+                "Black to move (1 captured piece to place, after e2)",
+            ],
+        ),
+    ],
+)
+def test_a_caption_tells_the_stage_in_words(text, turn, captions):
+    position = fylking.parse(text)
+    for action, caption in zip([None, *turn], captions, strict=True):
+        if action is not None:
+            position.push(action)
+        assert str(position).splitlines()[-1] == caption
+        assert caption in {text.text for text in parsed(position.svg()).iter(f"{SVG}text")}
 
 
 def test_all_pictures_of_a_game_have_one_view_box():
@@ -179,6 +225,6 @@ def test_all_pictures_of_a_game_have_one_view_box():
 def test_coordinates_and_caption_can_be_left_out():
     position = fylking.Frasvel(3).start()
     texts = {text.text for text in parsed(position.svg()).iter(f"{SVG}text")}
-    assert texts >= {"a", "e", "1", "5", "Black to move (open)", "Frasvel 3"}
+    assert texts >= {"a", "e", "1", "5", "Black to move (first stone)", "Frasvel 3"}
     root = parsed(position.svg(coordinates=False, caption=False))
     assert not list(root.iter(f"{SVG}text"))

@@ -28,6 +28,40 @@ class Steady:
         self.thought = None
 
 
+class Rambling(Steady):
+    """Plays like it, but thinks what no record takes."""
+
+    def __init__(self, what):
+        self.what = what
+        super().__init__()
+
+    def choose(self, pos, limits=None):
+        actions = pos.legal_actions()
+        action = actions[len(actions) // 2]
+        self.said = Thought(action, nodes=5)
+        return action
+
+    @property
+    def thought(self):
+        said = self.said
+        match self.what:
+            case "value":
+                return said._replace(value=float("nan"))
+            case "line":
+                return said._replace(pv=(said.action, -1))
+            case "number":
+                return said._replace(nodes=-1)
+            case "type":
+                return said._replace(nodes="many")
+            case "stale":
+                return said._replace(action=said.action + 1)
+        raise RuntimeError("there is no thought")
+
+    @thought.setter
+    def thought(self, thought):
+        self.said = thought
+
+
 class Seeded(Steady):
     """Draws from its seed, prints, reads its input and spoils the position that it is shown."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import fylking
+from fylking import record
 from fylking.matches import (
     GivenOpenings,
     Plan,
@@ -42,6 +43,37 @@ def test_a_match_replays_bit_for_bit_and_with_any_number_of_jobs():
     assert identities(run(plan, jobs=2)) == identities(first)
     other = make_plan(RANDOM, SEEDED, pairs=8, game=fylking.Freeze(size=6), seed=2)
     assert identities(run(other)) != identities(first)
+
+
+def test_a_record_has_what_bots_thought(tmp_path):
+    plan, path = make_plan("level:1", RANDOM, pairs=1), tmp_path / "match.jsonl"
+    results = run(plan, out=path)
+    with record.read(path) as reader:
+        games = list(reader)
+    assert len(games) == 2
+    for game in games:
+        seats = [game.replay(ply).seat for ply in range(len(game.actions))]
+        for seat, action, thought in zip(seats, game.actions, game.thoughts, strict=True):
+            if game.players[seat] == 1:  # random moves, which know nothing
+                assert thought is None
+            else:
+                assert -1 <= thought["value"] <= 1
+                assert thought["pv"].split()[0] == action
+                assert thought["simulations"] == 24 or thought["proven"]
+    assert identities(results) == [game.identity() for game in games]
+    assert identities(run(plan, out=path)) == identities(results)
+
+
+@pytest.mark.parametrize("what", ["value", "line", "number", "type", "stale", "raises"])
+def test_a_thought_that_no_record_takes_loses_no_game(tmp_path, what):
+    path = tmp_path / "match.jsonl"
+    run(make_plan(f"badbots:Rambling:{what}", STEADY, pairs=1), out=path)
+    with record.read(path) as games:
+        for game in games:
+            assert game.forfeit is None
+            known = [thought for thought in game.thoughts or () if thought is not None]
+            assert [thought["value"] for thought in known] == [None] * len(known)
+            assert bool(known) == (what == "value")
 
 
 def test_a_ladder_has_every_pairing():

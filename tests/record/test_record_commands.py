@@ -84,6 +84,8 @@ def test_goes_to_a_ply_the_ends_and_another_game(replay):
         ("99", "Not possible: there is no ply 99 in this game of 5 actions."),
         ("back", "Not possible: there is no ply -1"),
         ("game 3", "has no game 3"),
+        ("9" * 5000, "is too great a number"),
+        (f"game {'9' * 5000}", "is too great a number"),
         ("jump", "Not understood: 'jump'"),
     ],
 )
@@ -92,6 +94,21 @@ def test_what_is_not_there_is_said_and_asked_again(replay, line, reason):
     assert status == 0
     assert reason in out
     assert out.count("0/5> ") == 3  # the line, the text, the end of the input
+
+
+def test_nothing_of_a_file_commands_the_terminal(tmp_path, monkeypatch, capsys):
+    pos = played(fylking.Fravan(2), ["b2"])
+    path = tmp_path / "games.jsonl"
+    loss = record.Loss(0, record.CRASH, "a\x1b]0;x\x07\nGame 9: b\x9b2J")
+    with record.Writer(path, record.head_of(pos.game, ["Zo\u00eb\x1b[2J\r\n", "B\u202e"])) as out:
+        out.write(record.GameRecord.of(pos, forfeit=loss))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("last\nmoves\n"))
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(letter == "\n" or letter.isprintable() for letter in out)
+    assert "Zo\u00eb\\x1b[2J\\r\\n (first player)" in out
+    assert r"lost it: a\x1b]0;x\x07\nGame 9: b\x9b2J." in out
+    assert r"B\u202e (second player)" in out
 
 
 def test_begins_where_it_is_told(replay):
@@ -127,6 +144,14 @@ def test_export_has_a_row_a_game(path, tmp_path, capsys):
     assert (other["number"], other["end"], other["second_points"]) == (7, "two passes", 1.0)
     assert other["seconds"] is None
     assert tuple(one) == tuple(record.parquet.COLUMNS)
+
+
+def test_export_of_one_game(path, tmp_path, capsys):
+    pytest.importorskip("pyarrow")
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
+    target = tmp_path / "games.parquet"
+    assert main(["export", str(path), str(target)]) == 0
+    assert capsys.readouterr().out == f"1 game written to {target}\n"
 
 
 def test_export_in_batches(path, tmp_path, monkeypatch):

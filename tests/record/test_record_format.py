@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import math
 import random
 
 import pytest
@@ -311,6 +312,46 @@ def test_a_torn_last_line_is_left_out_and_told():
     assert reader.torn
 
 
+@pytest.mark.parametrize("numbers", [(0, 0), (3, 5, 3), (1, 0, 2, 1)])
+def test_two_games_have_not_the_same_number(numbers):
+    pos = played(fylking.Fravan(2))
+    head, game = own_file(pos)
+    lines = [game | {"game": number} for number in numbers]
+    with pytest.raises(
+        fylking.RecordError, match=f"there is a game {numbers[-1]} already"
+    ) as caught:
+        record.validate(file_of(head, *lines))
+    assert caught.value.line == len(numbers) + 1
+    assert record.validate(file_of(head, *lines[:-1])) == len(numbers) - 1
+    with record.Writer(io.BytesIO(), head) as out:
+        for number in numbers[:-1]:
+            out.write(record.GameRecord.of(pos, number))
+        with pytest.raises(fylking.RecordError, match="already"):
+            out.write(record.GameRecord.of(pos, numbers[-1]))
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, 1.5, -2])
+def test_a_value_that_is_no_return_is_not_written(value):
+    pos = played(fylking.Fravan(2))
+    head, _ = own_file(pos)
+    thoughts = ({"value": value}, *[None] * (pos.ply - 1))
+    with (
+        record.Writer(io.BytesIO(), head) as out,
+        pytest.raises(fylking.RecordError) as caught,
+    ):
+        out.write(record.GameRecord.of(pos, thoughts=thoughts))
+    assert caught.value.line == 2
+    first = pos.legal_actions()[0] if not pos.is_over else 0
+    assert record.thought_facts(pos, fylking.bots.Thought(first, value))["value"] is None
+
+
+@pytest.mark.parametrize("ply", [-1, 99, 10**30])
+def test_there_is_no_ply_beyond_the_actions(ply):
+    game = record.GameRecord.of(played(fylking.Fravan(2)))
+    with pytest.raises(fylking.OptionError, match="ply"):
+        game.replay(ply)
+
+
 def test_shape_alone_can_be_checked():
     head, game = own_file(played(fylking.Fravan(2)))
     game["points"] = OTHER_POINTS
@@ -327,7 +368,7 @@ def test_a_file_is_read_line_by_line():
 
         def readline(self, size=-1):
             self.lines += 1
-            return record.line_of(head if self.lines == 1 else game)
+            return record.line_of(head if self.lines == 1 else game | {"game": self.lines - 2})
 
     source = Endless()
     games = iter(record.read(source))

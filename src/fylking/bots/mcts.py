@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from inspect import signature
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,9 @@ from fylking.threads import checked_count, checked_position
 if TYPE_CHECKING:
     from fylking._position import Position
     from fylking.game import Game
+
+OPTIONS = frozenset(signature(MCTS).parameters) - {"pos", "seed"}
+"""What `MCTS` can be told beside where it searches."""
 
 SIMULATIONS = 1000
 CANDIDATES = 10
@@ -31,6 +36,9 @@ class MctsBot:
         seed: an int; `reset` with a seed sets another.
         options: as for `MCTS`: threads, memory, evaluator, ...
 
+    Raises:
+        TypeError: there is no such option.
+
     >>> import fylking
     >>> bot = fylking.bots.MctsBot(simulations=200, seed=1)
     >>> pos = fylking.Fravan(size=3).start()
@@ -46,6 +54,7 @@ class MctsBot:
         self.name = f"mcts-{self.simulations}"
         self.thought: Thought | None = None
         self._seed = seed
+        check_options(options)
         self._options = options
         self._mcts: MCTS | None = None
 
@@ -96,6 +105,17 @@ class MctsBot:
                     self._mcts.push(action)
                 return self._mcts
         return MCTS(pos, self._seed, **self._options)
+
+
+def check_options(names: Collection[str]) -> None:
+    """Asks whether there are such options of a search.
+
+    Raises:
+        TypeError: there is one that is none.
+    """
+    for name in names:
+        if name not in OPTIONS:
+            raise TypeError(f"there is no option {name!r}; there are {', '.join(sorted(OPTIONS))}")
 
 
 def candidates_of(found: MCTSResult) -> tuple[Candidate, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, SupportsFloat
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -65,6 +65,18 @@ class Thought(NamedTuple):
     depth: int | None = None
     seconds: float = 0.0
     candidates: tuple[Candidate, ...] = ()
+
+
+def as_return(value: object) -> float | None:
+    """An expected return; None for what is none: no number, or one outside of -1.0 to 1.0.
+
+    >>> as_return(0.5), as_return(float("nan")), as_return(1.5), as_return(None)
+    (0.5, None, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat):
+        return None
+    number = float(value)
+    return number if -1 <= number <= 1 else None
 
 
 class Bot(Protocol):

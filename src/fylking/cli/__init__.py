@@ -16,6 +16,7 @@ from typing import NoReturn
 import fylking
 from fylking.cli import (
     bench,
+    common,
     draw,
     export,
     ladder,
@@ -80,7 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _give_up_stdout()
-        return _fail(error.strerror or str(error))
+        said = error.strerror or str(error)
+        file = error.filename
+        return _fail(f"{os.fsdecode(file)}: {said}" if isinstance(file, str | bytes) else said)
     except (fylking.Error, ModuleNotFoundError) as error:  # an extra may be missing
         return _fail(str(error))
     return status
@@ -99,7 +102,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _fail(message: str) -> int:
-    print(f"fylking: error: {' '.join(message.splitlines())}", file=sys.stderr)
+    print(f"fylking: error: {common.plain(' '.join(message.splitlines()))}", file=sys.stderr)
     return FAILED
 
 

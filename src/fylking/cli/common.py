@@ -162,6 +162,19 @@ def effects(before: Position, action: int) -> list[str]:
     return found
 
 
+def games(number: int) -> str:
+    """A number of games, for people."""
+    return f"{number} game{'' if number == 1 else 's'}"
+
+
+def plain(text: str) -> str:
+    """A text of a file or of a bot in one line, with nothing in it that commands a terminal."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
+
+
 def ask(prompt: str) -> str:
     """A line that somebody types; in a transcript it stands after its prompt all the same."""
     if sys.stdin is None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import sys
 from typing import TYPE_CHECKING
 
-from fylking import OptionError, draw
+from fylking import OptionError, draw, record
 from fylking.cli import common, pictures
 from fylking.errors import IllegalActionError, NotationError, PositionError
-from fylking.matches import read_record
 
 if TYPE_CHECKING:
     from fylking import Position
@@ -22,6 +21,8 @@ EPILOG = """examples:
   fylking draw games.jsonl --game 1 --animate --out game.svg
   fylking draw games.jsonl --out game.gif --seconds 0.5 --width 400
 """
+
+LISTED = 10
 
 FORMATS = (".svg", ".png", ".gif")
 
@@ -63,17 +64,18 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--out",
         metavar="FILE",
-        default="-",
-        help=f"{', '.join(FORMATS)}, by its ending; - for SVG on stdout (default)",
+        help=f"{', '.join(FORMATS)}, by its ending; - for SVG on stdout (the default, but not on "
+        "a terminal)",
     )
     pictures.add_look(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carries the command out."""
-    kind = ".svg" if args.out == "-" else Path(args.out).suffix.lower()
-    if kind not in FORMATS:
-        raise OptionError(f"{args.out!r} does not end in one of {', '.join(FORMATS)}")
+    if args.out is None and sys.stdout is not None and sys.stdout.isatty():
+        raise OptionError("a picture is not for the terminal: --out FILE (or --out - all the same)")
+    out = "-" if args.out is None else args.out
+    kind = pictures.kind_of(out, FORMATS)
     if args.animate and kind == ".png":
         raise OptionError("a PNG does not move; .svg and .gif do")
     moves = args.animate or kind == ".gif"
@@ -83,15 +85,15 @@ def run(args: argparse.Namespace) -> int:
     if kind == ".gif":
         pictures.need_extra()
         data = draw.gif(pos, every, args.seconds, args.width, **look)
-        pictures.write_bytes(args.out, data)
+        pictures.write_bytes(out, data)
     elif args.animate:
-        pictures.write_svg(args.out, draw.animation(pos, every, args.seconds, **look))
+        pictures.write_svg(out, draw.animation(pos, every, args.seconds, **look))
     else:
         strip = draw.strip(pos, every, args.columns, **look)
         if kind == ".png":
-            pictures.write_png(args.out, strip, args.width)
+            pictures.write_png(out, strip, args.width)
         else:
-            pictures.write_svg(args.out, strip)
+            pictures.write_svg(out, strip)
     return 0
 
 
@@ -101,13 +103,18 @@ def game_of(path: str, number: int) -> Position:
     Raises:
         OptionError: there is no such game, or it cannot be played again.
     """
-    _, games = read_record(path)
-    found = [game for game in games if game.game == number]
-    if not found:
-        numbers = ", ".join(str(game.game) for game in games[:10]) or "none"
-        more = ", ..." if len(games) > 10 else ""
-        raise OptionError(f"{path} has no game {number}; it has {numbers}{more}")
-    try:
-        return found[0].replay()
-    except (IllegalActionError, NotationError, PositionError) as error:
-        raise OptionError(f"game {number} of {path} cannot be played again: {error}") from None
+    numbers: list[str] = []
+    with record.read(path, check=False) as games:
+        for game in games:
+            if game.game == number:
+                try:
+                    return game.replay()
+                except (IllegalActionError, NotationError, PositionError) as error:
+                    raise OptionError(
+                        f"game {number} of {path} cannot be played again: {error}"
+                    ) from None
+            if len(numbers) < LISTED:
+                numbers.append(str(game.game))
+            elif numbers[-1] != "...":
+                numbers.append("...")
+    raise OptionError(f"{path} has no game {number}; it has {', '.join(numbers) or 'none'}")

@@ -44,10 +44,10 @@ def run(args: argparse.Namespace) -> int:
     shown = sys.stderr is not None and sys.stderr.isatty()
 
     def tell(games: int) -> None:
-        print(f"\r{games} games", end="", file=sys.stderr, flush=True)
+        print(f"\r{common.games(games)}", end="", file=sys.stderr, flush=True)
 
     games = export_parquet(args.record, target, not args.unchecked, tell if shown else None)
     if shown:
         print(file=sys.stderr)
-    print(f"{games} games written to {target}")
+    print(f"{common.games(games)} written to {target}")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from fylking import OptionError
@@ -24,6 +25,19 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_WIDTH,
         help=f"width of PNG and GIF (default {DEFAULT_WIDTH})",
     )
+
+
+def kind_of(target: str, kinds: Sequence[str]) -> str:
+    """The ending of a picture's file; for "-", stdout, the first kind.
+
+    Raises:
+        OptionError: it has none of these endings.
+    """
+    kind = kinds[0] if target == "-" else Path(target).suffix.lower()
+    if kind not in kinds:
+        one = "" if len(kinds) == 1 else "one of "
+        raise OptionError(f"{target!r} does not end in {one}{', '.join(kinds)}")
+    return kind
 
 
 def write_svg(target: str, picture: str) -> None:

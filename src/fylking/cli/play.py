@@ -140,7 +140,7 @@ def _loaded(args: argparse.Namespace) -> Sitting:
     sitting = play_sitting.read(Path(args.load))
     wanted = _wanted(args)
     for player in sitting.players:
-        if player == HUMAN:
+        if play_sitting.is_person(player):
             continue
         if wanted is not None and wanted != player.spec:
             raise OptionError(f"the opponent in {args.load} is {player.spec!r}, not {wanted!r}")
@@ -165,6 +165,6 @@ def _file(args: argparse.Namespace) -> Path | None:
 def _opponent(sitting: Sitting) -> Opponent | None:
     """The bot, made; None when there is none, or nothing to play."""
     for seat, player in enumerate(sitting.players):
-        if player != HUMAN and not sitting.is_over:
+        if not play_sitting.is_person(player) and not sitting.is_over:
             return Opponent(player, sitting.plan().task(0).seeds[seat])
     return None

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fylking import OptionError, record
 from fylking.matches import MAKERS, GivenOpenings, Plan, Player, parse_player
+from fylking.matches.players import UGI
 
 if TYPE_CHECKING:
     from fylking import Position
@@ -29,6 +30,7 @@ class Sitting:
         seed: what the bots draw from is made from it.
         pos: the position, with its history.
         seconds: that each action of the history took.
+        thoughts: what a bot thought at each, as records hold it, or None.
         resigned: the seat that has resigned.
     """
 
@@ -36,12 +38,13 @@ class Sitting:
     seed: int
     pos: Position
     seconds: list[float] = field(default_factory=list)
+    thoughts: list[dict[str, Any] | None] = field(default_factory=list)
     resigned: int | None = None
 
     @property
     def people(self) -> set[int]:
         """The seats that people have."""
-        return {seat for seat, player in enumerate(self.players) if player == HUMAN}
+        return {seat for seat, player in enumerate(self.players) if is_person(player)}
 
     @property
     def is_over(self) -> bool:
@@ -71,7 +74,9 @@ def write(path: Path, sitting: Sitting) -> None:
     loss = None
     if sitting.resigned is not None:
         loss = record.Loss(sitting.resigned, record.RESIGNED, "resigned")
-    missing = [0.0] * (pos.ply - len(sitting.seconds))  # one, when Ctrl-C came in between
+    # One may be missing, when Ctrl-C came in between.
+    seconds = (*sitting.seconds, *[0.0] * (pos.ply - len(sitting.seconds)))
+    thoughts = (*sitting.thoughts, *[None] * (pos.ply - len(sitting.thoughts)))
     game = record.GameRecord.of(
         pos,
         task.number,
@@ -79,7 +84,8 @@ def write(path: Path, sitting: Sitting) -> None:
         loss,
         pair=task.pair,
         seeds=task.seeds,
-        seconds=(*sitting.seconds, *missing),
+        seconds=seconds,
+        thoughts=thoughts if any(thoughts) else None,
     )
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
@@ -106,7 +112,8 @@ def read(path: Path) -> Sitting:
     try:
         one, other = (_player(head["players"][index]) for index in game.players)
         seconds = [took or 0.0 for took in game.seconds or (None,) * len(game.actions)]
-        sitting = Sitting((one, other), head.get("seed") or 0, game.replay(), seconds)
+        thoughts = list(game.thoughts or [None] * len(game.actions))
+        sitting = Sitting((one, other), head.get("seed") or 0, game.replay(), seconds, thoughts)
         if game.forfeit is not None:
             sitting.resigned = game.forfeit.seat
         if not sitting.pos.is_over:
@@ -118,10 +125,20 @@ def read(path: Path) -> Sitting:
     return sitting
 
 
+def is_person(player: Player) -> bool:
+    """Whether a player is no bot."""
+    return player.maker == HUMAN.maker
+
+
 def is_own(spec: str) -> bool:
     """Whether a player is a bot of the package, which runs nobody else's program."""
     return spec.partition(":")[0] in MAKERS
 
 
 def _player(spec: str) -> Player:
-    return HUMAN if spec == HUMAN.spec else parse_player(spec)
+    """Who plays under a name in a file: a bot, or a person whose name is none of a bot."""
+    name, colon, rest = spec.partition(":")
+    words = (*name.split("."), rest.partition(":")[0])
+    if name in (*MAKERS, UGI) or (colon and all(map(str.isidentifier, words))):
+        return parse_player(spec)
+    return Player(spec, HUMAN.maker)

@@ -12,8 +12,7 @@ import fylking
 from fylking import NotationError, OptionError
 from fylking.bots import LEVELS
 from fylking.cli import common, play_sitting, play_words
-from fylking.cli.play_opponent import Opponent
-from fylking.cli.play_sitting import HUMAN
+from fylking.cli.play_opponent import Opponent, told
 from fylking.matches import parse_player
 
 if TYPE_CHECKING:
@@ -94,7 +93,8 @@ class Table:
         if self.sitting.is_over:
             return
         kept = self.keep()
-        print("The game is not over. To go on: fylking play", " ".join(self._way_back(kept)))
+        way = common.plain(" ".join(self._way_back(kept)))
+        print("The game is not over. To go on: fylking play", way)
 
     def keep(self) -> bool:
         """Writes the game to its file; whether there is one, and it could be written."""
@@ -108,7 +108,8 @@ class Table:
         return True
 
     def _way_back(self, kept: bool) -> list[str]:
-        bots = [player.spec for player in self.sitting.players if player != HUMAN]
+        players = self.sitting.players
+        bots = [player.spec for player in players if not play_sitting.is_person(player)]
         if kept:
             words = ["--load", shlex.quote(str(self.file))]
             own_way = bots and not play_sitting.is_own(bots[0])
@@ -148,6 +149,7 @@ class Table:
             self.pos.push_turn(line)
         more = self.pos.ply - before.ply - 1
         self.sitting.seconds += [round(took, 6), *[0.0] * more]
+        self.sitting.thoughts += [None] * (1 + more)
         self._tell_effects(before)
         self._moved_on()
 
@@ -157,10 +159,10 @@ class Table:
         while opponent and not pos.is_over and pos.seat not in self.sitting.people:
             before = pos.copy()
             try:
-                thought = opponent.play_turn(pos, self.sitting.seconds)
-            except fylking.Error as error:
+                thought = opponent.play_turn(pos, self.sitting.seconds, self.sitting.thoughts)
+            except Exception as error:  # it may be anybody's
                 self.leave()
-                raise OptionError(f"{opponent.name} has failed: {error}") from error
+                raise OptionError(f"{opponent.name} has failed: {told(error)}") from error
             print(f"{before.to_move} ({opponent.name}) plays {pos.turn_text()}.")
             self._tell_effects(before)
             self._thought = None if thought is None else (before, thought)
@@ -184,7 +186,7 @@ class Table:
                 before.pop_turn()
             if before.seat in self.sitting.people:
                 self.sitting.pos = before
-                del self.sitting.seconds[before.ply :]
+                del self.sitting.seconds[before.ply :], self.sitting.thoughts[before.ply :]
                 self._thought = None
                 self._moved_on()
                 self._draw()
@@ -198,7 +200,7 @@ class Table:
             raise OptionError(f"there is no level {level}; there are {LEVELS[0]} to {LEVELS[-1]}")
         adviser = Opponent(parse_player(spec), self.sitting.seed)
         after = self.pos.copy()
-        thought = adviser.play_turn(after, [])
+        thought = adviser.play_turn(after, [], [])
         turn = self.pos.game._turn_text(self.pos, after.history[self.pos.ply :])
         said = "" if thought is None else play_words.summary(self.pos, thought)
         print(f"{adviser.name} would play {turn}{f': {said}' if said else ''}.")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from fylking.cli.common import Commands
     from fylking.record import GameRecord
 
+DIGITS = 18
+
 COMMANDS = {
     "next": "one action on (n, or just Enter)",
     "back": "one action back (b)",
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         if args.game is not None or args.ply:
             raise OptionError("--check is about all games; leave --game and --ply out")
         games = record.validate(args.record)
-        print(f"{games} game{'' if games == 1 else 's'}; what the record says is true")
+        print(f"{common.games(games)}; what the record says is true")
         return 0
     shelf = Shelf(args.record)
     with contextlib.suppress(ImportError):
@@ -74,6 +76,13 @@ def run(args: argparse.Namespace) -> int:
         print()
         raise
     return 0
+
+
+def _number(digits: str) -> int:
+    """A number that was typed."""
+    if len(digits) > DIGITS:
+        raise OptionError(f"{digits[:DIGITS]}... is too great a number")
+    return int(digits)
 
 
 class Shelf:
@@ -140,7 +149,7 @@ class Viewer:
             try:
                 self._obey(words)
             except (OptionError, RecordError) as error:
-                print(f"Not possible: {error}.")
+                print(f"Not possible: {common.plain(str(error))}.")
 
     def _open(self, game: GameRecord) -> None:
         self.game, self.ply = game, 0
@@ -155,13 +164,14 @@ class Viewer:
         elif words in (["first"], ["last"]):
             self._go(0 if words == ["first"] else self.most)
         elif len(words) == 1 and words[0].isdecimal():
-            self._go(int(words[0]))
+            self._go(_number(words[0]))
         elif len(words) == 2 and words[0] == "game" and words[1].isdecimal():
-            self._open(self.shelf.game(int(words[1])))
+            self._open(self.shelf.game(_number(words[1])))
             print(self._title())
             self._draw()
         elif words == ["moves"]:
-            print(common.columns([f"{i}. {text}" for i, text in enumerate(self.game.actions, 1)]))
+            actions = map(common.plain, self.game.actions)
+            print(common.columns([f"{i}. {text}" for i, text in enumerate(actions, 1)]))
         elif words == ["text"]:
             print(self._position().text)
         elif words in (["help"], ["?"]):
@@ -187,7 +197,7 @@ class Viewer:
     # ---- What is printed ----
 
     def _title(self) -> str:
-        names = [self.shelf.head["players"][player] for player in self.game.players]
+        names = [common.plain(self.shelf.head["players"][player]) for player in self.game.players]
         sides = (f"{name} ({common.seat_name(seat)})" for seat, name in enumerate(names))
         return f"Game {self.game.game}: {common.title(self._end.game)}; {' against '.join(sides)}"
 
@@ -205,7 +215,7 @@ class Viewer:
     def _told(self, before: Position) -> str:
         """The action, what it did, how long it took and what was thought."""
         last = self.ply - 1
-        parts = [self.game.actions[last]]
+        parts = [common.plain(self.game.actions[last])]
         parts += common.effects(before, self._position().peek())
         if self.game.seconds is not None and self.game.seconds[last] is not None:
             parts.append(f"{self.game.seconds[last]:.3g} s")
@@ -217,7 +227,8 @@ class Viewer:
     def _result(self) -> str:
         game = self.game
         points = " : ".join(f"{points:g}" for points in game.points)
-        text = f"The game ended here: {game.end}. Points {points}. "
+        text = f"The game ended here: {common.plain(game.end)}. Points {points}. "
         if game.forfeit is not None:
-            text += f"The {common.seat_name(game.forfeit.seat)} lost it: {game.forfeit.detail}. "
+            detail = common.plain(game.forfeit.detail)
+            text += f"The {common.seat_name(game.forfeit.seat)} lost it: {detail}. "
         return f"{text}Score: {common.pair(self._end)}."

@@ -46,6 +46,9 @@ def run(args: argparse.Namespace) -> int:
     pos = common.parse(" ".join(args.position), args.pie)
     if args.svg == args.png == "-":
         raise OptionError("stdout takes one picture: --svg - or --png -")
+    for kind, target in ((".svg", args.svg), (".png", args.png)):
+        if target is not None:
+            pictures.kind_of(target, (kind,))
     picture = pos.svg(
         theme=args.theme, targets=args.targets, preview=args.preview, territory=args.territory
     )

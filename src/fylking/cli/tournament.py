@@ -129,9 +129,9 @@ def _openings(args: argparse.Namespace) -> Openings:
                 "asked for; they can be left out"
             )
         return openings
-    plies = None if given is None else common.whole(given)
-    if plies is not None and plies > MAX_PLIES:
-        raise OptionError(f"openings of {plies} actions; there are at most {MAX_PLIES}")
+    if given is not None and (len(given) > 9 or int(given) > MAX_PLIES):
+        raise OptionError(f"openings of {given[:9]} actions or more; there are at most {MAX_PLIES}")
+    plies = None if given is None else int(given)
     return random_openings(
         fylking.game(args.game or next(iter(GAMES)), args.size, args.pie), args.seed, plies
     )
@@ -230,7 +230,8 @@ def remarks(facts: dict[str, Any], names: list[str]) -> list[str]:
         lines.append(f"forfeits: {len(forfeits)}")
         for loss in forfeits[:LISTED]:
             name = names[loss["player"]]
-            lines.append(f"  game {loss['game']}, by {name}: {loss['kind']}, {loss['detail']}")
+            detail = common.plain(loss["detail"])
+            lines.append(f"  game {loss['game']}, by {name}: {loss['kind']}, {detail}")
         if len(forfeits) > LISTED:
             lines.append(f"  and {len(forfeits) - LISTED} more")
     beside = facts["played"] - facts["counted"]

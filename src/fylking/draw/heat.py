@@ -96,6 +96,8 @@ class Scale:
             low, high = heat.middle - far, heat.middle + far
         if not low < high:  # all values are equal
             low, high = min(low, high) - 1, max(low, high) + 1
+        if not isfinite(high - low):
+            raise OptionError(f"a heat map from {low:g} to {high:g} is too wide for a scale")
         self.low, self.high = low, high
         self.colours = theme.heat if heat.middle is None else theme.balance
         self.format = heat.format or self._plain_format(list(found))
@@ -240,4 +242,7 @@ def values_of(game: Game, heat: Heat) -> dict[int, float]:
 def _float(value: Any, what: str) -> float:
     if isinstance(value, (bool, str)) or not hasattr(value, "__float__"):
         raise TypeError(f"{what} is a number, not {type(value).__name__}")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise OptionError(f"{what} is too great a number") from None

@@ -44,12 +44,14 @@ class Course:
         task: the game.
         actions: as texts.
         seconds: that each took.
+        thoughts: what was thought at each, as records hold it, or None.
         loss: None when nobody forfeited it.
     """
 
     task: Task
     actions: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    thoughts: list[dict[str, Any] | None] = field(default_factory=list)
     loss: Loss | None = None
 
 
@@ -189,9 +191,10 @@ class _Worker:
             case ["thinking", seat]:
                 self.seat = seat
                 self._give(plan.deadline_of(course.task.players[seat]))
-            case ["action", text, seconds]:
+            case ["action", text, seconds, thought]:
                 course.actions.append(text)
                 course.seconds.append(seconds)
+                course.thoughts.append(thought)
             case ["forfeit", seat, kind, detail]:
                 course.loss = Loss(seat, kind, detail)
                 return self._free()

@@ -19,6 +19,7 @@ from importlib.machinery import PathFinder
 from typing import Any, cast
 
 from fylking.bots import AlphaBetaBot, Bot, GreedyBot, Limits, MctsBot, RandomBot, level_bot
+from fylking.bots.mcts import check_options
 from fylking.errors import OptionError
 
 Maker = Callable[..., Bot]
@@ -97,7 +98,8 @@ def parse_player(spec: str) -> Player:
     own = {key: _limit(spec, key, options.pop(key)) for key in _LIMITS if key in options}
     if name in MAKERS:
         try:
-            inspect.signature(MAKERS[name]).bind(*values, **options)
+            bound = inspect.signature(MAKERS[name]).bind(*values, **options)
+            check_options(bound.arguments.get("options", ()))  # what goes on to the search
         except TypeError as error:
             raise OptionError(f"player {spec!r} cannot be made: {error}") from None
     limits = Limits(**own) if own else None

@@ -7,6 +7,7 @@ What the lines hold is `fylking.record`'s business. The head says what decides h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -37,6 +38,7 @@ def judged(plan: Plan, course: Course) -> GameRecord:
         seeds=task.seeds,
         limits=(limits_facts(plan.limits_of(one)), limits_facts(plan.limits_of(other))),
         seconds=tuple(course.seconds),
+        thoughts=tuple(course.thoughts) if any(course.thoughts) else None,
     )
 
 
@@ -50,7 +52,7 @@ class Record:
         plan: what the games belong to.
 
     Attributes:
-        games: those that the file already had.
+        games: those that the file already had, without thoughts.
 
     Raises:
         OptionError: the record of another match, or one that another match writes to.
@@ -93,7 +95,7 @@ class Record:
                         "or other seeds, than in this match",
                         games.line,
                     )
-                yield game
+                yield replace(game, thoughts=None)  # results need none, and they are long
 
 
 def read_record(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from fylking.matches.crew import Crew
@@ -57,7 +58,7 @@ def run(
             game = judged(plan, course)
             if record is not None:
                 record.add(game)
-            results.add(game)
+            results.add(replace(game, thoughts=None))  # a record has them, and they are long
             if progress is not None:
                 progress(results)
             if results.is_finished:

@@ -7,7 +7,7 @@ go both ways as lines of JSON: games in (`order_of`), and out what happens:
 * `["ready"]`: the process has started;
 * `["starting", seat]`: the player of this seat is being made, or told that a game begins;
 * `["thinking", seat]`: it has been asked for an action;
-* `["action", text, seconds]`: it has answered;
+* `["action", text, seconds, thought]`: it has answered; a thought is as records hold it, or None;
 * `["forfeit", seat, kind, detail]`: it has lost the game that way, and the game is over;
 * `["done"]`: the game is over, or has as many actions as it may have.
 """
@@ -27,11 +27,12 @@ from operator import index
 from typing import TYPE_CHECKING, Any, TextIO
 
 import fylking
-from fylking.bots import Limits
+from fylking.bots import Limits, Thought
 from fylking.errors import Error
 from fylking.matches.plan import Plan, Task, limits_facts
 from fylking.matches.players import parse_player
-from fylking.record import CRASH, ILLEGAL, TIME
+from fylking.record import CRASH, ILLEGAL, TIME, thought_facts
+from fylking.record.shape import check_of
 
 if TYPE_CHECKING:
     from fylking import Position
@@ -41,6 +42,9 @@ DETAIL = 300  # characters of one
 
 # The kinds of `fylking.ugi.EngineError`; all others are crashes.
 _KINDS = {"timeout": TIME, "illegal move": ILLEGAL, "protocol": ILLEGAL}
+
+# NumPy's kinds of numbers are not JSON's.
+_KINDS_OF_FACTS = {"proven": bool, "simulations": index, "nodes": index, "depth": index}
 
 Tell = Callable[..., None]
 Orders = queue.Queue[dict[str, Any] | None]
@@ -114,9 +118,28 @@ def play(
         if seconds > deadlines[seat]:
             raise Forfeit(seat, TIME, late(deadlines[seat]))
         action = _checked(pos, seat, answer)
+        thought = told_thought(bots[seat], pos, action)
         text = pos.action_text(action)
         pos.push(action)
-        tell("action", text, round(seconds, 6))
+        tell("action", text, round(seconds, 6), thought)
+
+
+def told_thought(bot: Bot, pos: Position, action: int) -> dict[str, Any] | None:
+    """What a bot says that it thought when it chose an action, as a record holds it.
+
+    Returns:
+        None when it says nothing, or what no record takes; that is no reason to lose a game.
+    """
+    with contextlib.suppress(Exception):
+        thought = getattr(bot, "thought", None)
+        if isinstance(thought, Thought) and thought.action == action:
+            facts = thought_facts(pos, thought)
+            for name, kind in _KINDS_OF_FACTS.items():
+                facts[name] = None if facts[name] is None else kind(facts[name])
+            check_of("thought")(facts, "the thought")
+            known = facts["value"] is not None or facts["simulations"] or facts["nodes"]
+            return facts if known or len(thought.pv) > 1 else None
+    return None
 
 
 @contextlib.contextmanager

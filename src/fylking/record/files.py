@@ -56,6 +56,7 @@ class Reader:
     ) -> None:
         self.line = 0
         self.torn = False
+        self._numbers = _Numbers()
         self._check = check
         self._owned = isinstance(source, str | Path | bytes)
         if isinstance(source, bytes):
@@ -97,6 +98,7 @@ class Reader:
                 game = GameRecord.from_facts(facts)
                 if self._check:
                     game.check(self.head)
+                    self._numbers.add(game.game)
             except ValueError as error:
                 self._fail(str(error), error)
             yield game
@@ -195,6 +197,7 @@ class Writer:
         else:
             self._file = target
         self._lines = 1
+        self._numbers = _Numbers()
         self._file.write(line_of(self.head))
 
     def __enter__(self) -> Self:
@@ -213,16 +216,33 @@ class Writer:
         """Appends a game, which is checked.
 
         Raises:
-            RecordError: it does not follow from its actions, or is of another game than the head.
+            RecordError: it does not follow from its actions, is of another game than the head, has
+                a number that was written before, or holds what JSON does not have.
         """
-        facts = game.facts()
-        line = line_of(facts)
         try:
+            line = line_of(game.facts())
             GameRecord.from_facts(json.loads(line)).check(self.head)
-        except ValueError as error:
+            self._numbers.add(game.game)
+        except (TypeError, ValueError) as error:  # also of what JSON does not have
             raise RecordError(f"game {game.game}: {error}", self._lines + 1) from error
         self._lines += 1
         self._file.write(line)
+
+
+class _Numbers:
+    """The numbers of games that were met; few are held where they come nearly in order."""
+
+    def __init__(self) -> None:
+        self._below = 0  # all below this were met
+        self._others: set[int] = set()
+
+    def add(self, number: int) -> None:
+        if number < self._below or number in self._others:
+            raise ValueError(f"there is a game {number} already")
+        self._others.add(number)
+        while self._below in self._others:
+            self._others.remove(self._below)
+            self._below += 1
 
 
 def line_of(facts: Mapping[str, Any]) -> bytes:

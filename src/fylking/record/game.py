@@ -7,9 +7,11 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fylking.bots.protocol import as_return
 from fylking.errors import Error
 from fylking.record.shape import check_of, shown
 from fylking.text import parse
+from fylking.threads import checked_count
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -203,11 +205,14 @@ class GameRecord:
         """The position reached by the actions, with its history.
 
         Args:
-            ply: after so many of them; None for all.
+            ply: after so many of them, from 0; None for all.
 
         Raises:
+            OptionError: there are not so many actions.
             fylking.Error: an action cannot be played.
         """
+        if ply is not None:
+            ply = checked_count(ply, "ply", 0, len(self.actions))
         pos = begun(self.opening, self.pie).copy()
         for action in self.actions[:ply]:
             pos.push(action)
@@ -261,6 +266,11 @@ class GameRecord:
 def thought_facts(pos: Position, thought: Thought) -> dict[str, Any]:
     """What a bot thought at a position, as a record holds it.
 
+    A value that is no expected return is left out.
+
+    Raises:
+        fylking.Error: an action of its line is illegal.
+
     >>> import fylking
     >>> pos, bot = fylking.Fravan(size=2).start(), fylking.bots.MctsBot(100, seed=1)
     >>> action = bot.choose(pos)
@@ -272,7 +282,7 @@ def thought_facts(pos: Position, thought: Thought) -> dict[str, Any]:
         texts.append(ahead.action_text(action))
         ahead.push(action)
     return {
-        "value": thought.value,
+        "value": as_return(thought.value),
         "proven": thought.proven,
         "pv": " ".join(texts),
         "simulations": thought.simulations,

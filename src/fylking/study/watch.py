@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fylking.bots.protocol import as_return
+
 if TYPE_CHECKING:
     from fylking import Position
     from fylking.bots import Bot
@@ -77,7 +79,8 @@ class Watch:
     def _look(self, before: Position, action: int) -> None:
         seen, pos = self._seen, self._pos
         seen["legal"].append(before.legal_count())
-        value = getattr(self._bots[before.seat].thought, "value", None)
+        thought = getattr(self._bots[before.seat], "thought", None)
+        value = as_return(getattr(thought, "value", None))
         if value is not None:
             value = round(value if before.seat == 0 else -value, DIGITS)
         seen["values"].append(value)

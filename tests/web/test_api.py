@@ -6,6 +6,7 @@ import json
 import random
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -170,6 +171,12 @@ def test_the_board_is_the_picture_of_the_position(client):
     pos.push("white")
     options = {"caption": False, "interactive": True, "prefix": "board"}
     assert answer.text == pos.svg(targets=True, theme="dark", preview="a1", **options)
+
+
+def test_every_field_of_a_game_is_described(client):
+    page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
+    game = create(client)
+    assert [name for name in [*game, *game["position"]] if f"`{name}`" not in page] == []
 
 
 def test_an_analysis_tells_chances_and_candidates(client):

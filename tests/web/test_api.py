@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from fylking.bots import LEVELS
 pytest.importorskip("starlette")
 pytest.importorskip("httpx2")
 
+import anyio
 from starlette.testclient import TestClient
 
 from fylking.web.app import make_app
@@ -135,6 +138,12 @@ def test_undo_to_a_ply(client):
     assert post(client, game, "undo", ply=9).status_code == 400
 
 
+def test_undo_to_the_ply_where_the_game_stands_takes_nothing_back(client):
+    game = create(client)
+    act(client, game, "c3", "white")
+    assert post(client, game, "undo", ply=2).json()["game"]["plies"] == 2
+
+
 def test_a_position_of_the_past_is_looked_at(client):
     game = create(client)
     act(client, game, "c3", "white", "a1")
@@ -162,6 +171,12 @@ def test_the_board_is_the_picture_of_the_position(client):
     pos.push("white")
     options = {"caption": False, "interactive": True, "prefix": "board"}
     assert answer.text == pos.svg(targets=True, theme="dark", preview="a1", **options)
+
+
+def test_every_field_of_a_game_is_described(client):
+    page = (Path(__file__).parents[2] / "docs" / "web.md").read_text()
+    game = create(client)
+    assert [name for name in [*game, *game["position"]] if f"`{name}`" not in page] == []
 
 
 def test_an_analysis_tells_chances_and_candidates(client):
@@ -233,13 +248,57 @@ def test_a_tampered_record_is_refused_with_its_line(client):
     assert answer.json()["error"].startswith("line 2 of the record: score is [99, 0]")
 
 
-def test_a_forfeit_in_a_record_is_told(client):
+def upload(client, players=PEOPLE, **ended):
+    """A game of a record that ended after an action, and that record."""
     pos = fylking.Fravan(2).start()
-    loss = record.Loss(1, record.RESIGNED, "had enough")
-    head = record.line_of(record.head_of(pos.game, PEOPLE))
-    line = record.line_of(record.GameRecord.of(pos, forfeit=loss).facts())
-    found = client.post("/api/records", json={"record": (head + line).decode()}).json()
+    pos.push("a1")
+    head = record.line_of(record.head_of(pos.game, players))
+    line = record.line_of(record.GameRecord.of(pos, **ended).facts())
+    answer = client.post("/api/records", json={"record": (head + line).decode()})
+    assert answer.status_code == 201, answer.text
+    return answer.json(), json.loads(line)
+
+
+def download(client, game):
+    _, line = client.get(f"/api/games/{game['id']}/record").text.splitlines()
+    return json.loads(line)
+
+
+RESIGNATION = record.Loss(1, record.RESIGNED, "had enough")
+
+
+def test_a_forfeit_in_a_record_is_told(client):
+    found, _ = upload(client, forfeit=RESIGNATION)
     assert "forfeit of the second player: had enough" in found["note"]
+
+
+def test_a_long_reason_of_a_forfeit_is_cut_where_it_is_told(client):
+    found, facts = upload(client, forfeit=record.Loss(1, record.RESIGNED, "\u202e" + "x" * 5000))
+    assert f": {'x' * 200}…." in found["note"]
+    assert download(client, found)["forfeit"] == facts["forfeit"]
+
+
+@pytest.mark.parametrize("ended", [{"forfeit": RESIGNATION}, {"otherwise": record.CUT_OFF}])
+def test_how_a_record_ended_goes_out_again_while_the_game_is_as_it_was(client, ended):
+    found, facts = upload(client, **ended)
+    post(client, found, "undo", ply=1)  # which changes nothing
+    assert download(client, found) == facts
+    act(client, found, "white")
+    assert download(client, found)["end"] == record.UNFINISHED
+    again, _ = upload(client, **ended)
+    post(client, again, "undo")
+    facts = download(client, again)
+    assert (facts["end"], facts["forfeit"]) == (record.UNFINISHED, None)
+
+
+def test_names_of_a_record_can_be_given_back(client):
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    found, _ = upload(client, ["\u202eAnn\n Lee", family])
+    players = [player["name"] for player in found["players"]]
+    assert players == ["Ann Lee", family]
+    swapped = post(client, found, "seats", players=players[::-1])
+    assert swapped.status_code == 200, swapped.text
+    assert upload(client, ["\u202e", "Bob"])[0]["players"][0]["name"] == "player"
 
 
 def test_a_position_text_is_where_a_game_begins(client):
@@ -259,7 +318,8 @@ def test_a_position_text_is_where_a_game_begins(client):
     [
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": 3}, "game is a text, not 3"),
-        ({}, "game is a text, not null"),
+        ({}, "game is missing"),
+        ({"game": None}, "game is a text, not null"),
         ({"game": "fravan", "size": 99}, "size is 99; Fravan is played on sizes"),
         ({"game": "fravan", "size": "3"}, 'size is a whole number, not "3"'),
         ({"game": "fravan", "size": True}, "size is a whole number, not true"),
@@ -269,6 +329,8 @@ def test_a_position_text_is_where_a_game_begins(client):
         ({"game": "fravan", "players": ["Ann"]}, "players is a list of two"),
         ({"game": "fravan", "players": ["", "Bob"]}, "a name has 1 to 40 characters"),
         ({"game": "fravan", "players": ["x" * 41, "Bob"]}, "a name has 1 to 40 characters"),
+        ({"game": "fravan", "players": ["\u202eAnn", "Bob"]}, "a name has 1 to 40 characters"),
+        ({"game": "fravan", "players": ["\u200d", "Bob"]}, "a name has 1 to 40 characters"),
         ({"game": "fravan", "colour": "red"}, "there is no field 'colour' here"),
         ({"position": "fravan9"}, "fields with single spaces"),
         ({"position": "fravan2 ../.b./.. b choose 1b"}, "White is to move"),
@@ -284,6 +346,36 @@ def test_unknown_games_and_addresses_are_404(client):
     for path in ("/api/games/x", "/api/games/x/board", "/api", "/nothing", "/api/games/x/act"):
         assert client.get(path).status_code in (404, 405)
     assert client.post("/api/games/x/act", json={"action": "a1"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "reason"),
+    [
+        ("GET", "/nothing", 404, "there is no address /nothing here"),
+        ("POST", "/api/games/", 404, "there is no address /api/games/ here"),
+        ("GET", f"/{'x' * 99}", 404, f"there is no address /{'x' * 79}... here"),
+        ("DELETE", "/api/games", 405, "/api/games is asked by POST, not by DELETE"),
+        ("POST", "/api/rooms", 405, "/api/rooms is asked by GET or HEAD, not by POST"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_told(client, method, path, status, reason):
+    answer = client.request(method, path, follow_redirects=False)
+    assert (answer.status_code, answer.json()) == (status, {"error": reason})
+
+
+@pytest.mark.parametrize("ply", ["999999999", "9" * 5000])
+def test_a_ply_that_no_game_has_is_out_of_range(client, ply):
+    answer = client.get(f"/api/games/{create(client)['id']}", params={"ply": ply})
+    assert answer.status_code == 400
+    assert answer.json()["error"].endswith("; it must be from 0 to 10000")
+
+
+def test_nobody_plays_for_a_bot(client):
+    game = create(client, pie=False, players=["Ann", 1])
+    act(client, game, "c3")
+    refused = post(client, game, "act", action="a1")
+    assert (refused.status_code, refused.json()) == (409, {"error": "it is the bot that is to act"})
+    assert client.get(f"/api/games/{game['id']}").json()["plies"] == 1
 
 
 def test_an_action_for_another_ply_is_a_conflict(client):
@@ -323,6 +415,49 @@ def test_long_bodies_are_refused_without_being_read(client):
     assert answer.status_code == 413
 
 
+def asked_raw(client, headers, *messages):
+    """The status that a request has whose body comes in these messages; then nothing comes."""
+    left, statuses = list(messages), []
+
+    async def receive():
+        if left:
+            return left.pop(0)
+        await anyio.sleep(30)
+        raise AssertionError("it is waited for what does not come")
+
+    async def send(message):
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/games",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json"), *headers],
+    }
+    anyio.run(client.app, scope, receive, send)
+    return statuses
+
+
+def test_a_body_that_says_that_it_is_long_is_not_waited_for(client):
+    assert asked_raw(client, [(b"content-length", b"16385")]) == [413]
+    assert asked_raw(client, [(b"content-length", b"9" * 5000)]) == [413]
+
+
+def test_a_body_that_does_not_come_is_not_waited_for_long(client, monkeypatch):
+    monkeypatch.setattr("fylking.web.asks.SECONDS", 0.05)
+    part = {"type": "http.request", "body": b"{", "more_body": True}
+    assert asked_raw(client, [], part) == [408]
+
+
+def test_a_body_that_breaks_off_is_no_error_of_the_server(client):
+    part = {"type": "http.request", "body": b"{", "more_body": True}
+    assert asked_raw(client, [], part, {"type": "http.disconnect"}) == [400]
+
+
 @pytest.mark.parametrize(
     "headers",
     [
@@ -343,6 +478,20 @@ def test_other_origins_cannot_drive_it(client, headers):
         answer = client.request(method, path, json={"game": "fravan"}, headers=headers)
         assert answer.status_code == 403
         assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("host", "advice"),
+    [
+        ("192.168.1.5:8765", " (start it with --name 192.168.1.5)"),
+        ("[fe80::1]:8765", " (start it with --name [fe80::1])"),
+        ("", "as ''"),
+    ],
+)
+def test_a_name_that_it_does_not_know_can_be_told_to_it(client, host, advice):
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code == 403
+    assert answer.json()["error"].endswith(advice)
 
 
 @pytest.mark.parametrize("host", ["localhost:8765", "127.0.0.1:8765", "[::1]:8765", "localhost"])
@@ -424,6 +573,9 @@ def test_a_full_queue_asks_to_come_back(monkeypatch):
             self.thought = fylking.bots.protocol.Thought(pos.legal_actions()[0])
             return self.thought.action
 
+        def stop(self):
+            go_on.set()
+
     monkeypatch.setattr(thinking, "level_bot", lambda *_, **__: Slow())
     with client_of(queue=1) as client:
         one, other = (create(client, players=[1, "Ann"]) for _ in range(2))
@@ -475,6 +627,32 @@ def test_a_thought_is_void_when_the_game_has_changed(monkeypatch):
         thread.join(20)
         assert answers[0].status_code == 409
         assert client.get(f"/api/games/{game['id']}").json()["plies"] == 0
+
+
+def test_who_waits_for_a_bot_is_told_that_the_server_is_being_ended():
+    with client_of(seconds=60, simulations=10**9) as client:
+        game = create(client, game="freeze", size=8)
+        thinkers = client.app.state.house.thinkers
+        answers = []
+        ask = {"simulations": 10**9}
+        threads = [
+            threading.Thread(target=lambda: answers.append(post(client, game, "analyse", **ask)))
+            for _ in range(2)  # one is thought about, one waits
+        ]
+        for thread in threads:
+            thread.start()
+        while len(thinkers._going) < 2:
+            time.sleep(0.01)
+        client.portal.call(thinkers.close)
+        for thread in threads:
+            thread.join(20)
+        ended = (503, {"error": "the server is being ended"})
+        assert [(answer.status_code, answer.json()) for answer in answers] == [ended] * 2
+        late = post(client, game, "analyse")
+        assert (late.status_code, late.json()) == ended
+        begun = time.monotonic()
+        thinkers._pool.shutdown()  # which waits for what goes on
+        assert time.monotonic() - begun < 20
 
 
 def test_a_game_does_not_grow_without_bounds():

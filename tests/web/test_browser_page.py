@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright")
@@ -232,3 +234,41 @@ def test_undo_while_the_bot_is_thinking(open_page):
     ready(page)
     expect(page.locator("#moves [data-ply]")).to_have_count(1)
     expect(page.locator("#error")).to_be_hidden()
+
+
+def test_who_looks_back_stays_there_when_the_bot_answers(open_page):
+    page = open_page()
+    start(page, "fravan", 3, pie=False)
+    held = []
+    page.route("**/bot", lambda route: held.append(route))
+    point(page, "c3").click()
+    expect(page.locator("#status")).to_contain_text("is thinking")
+    page.click('#moves [data-ply="0"]')
+    expect(page.locator("#status")).to_have_text("Position 0 of 1.")
+    held[0].continue_()
+    expect(page.locator("#status")).to_have_text(
+        re.compile(r"^Position 0 of 2\. A new move has been played: ..\.$")
+    )
+    expect(page.locator("body")).to_have_class("")
+    expect(page.locator('#moves [aria-current="step"]')).to_have_attribute("data-ply", "0")
+    expect(page.locator("#board .stack")).to_have_count(0)
+    page.click("#live-again")
+    ready(page)
+    assert plies(page) == 2
+
+
+def test_a_link_to_no_position_is_told_in_the_dialog(open_page):
+    page = open_page("#position=foo", refusals=True)
+    expect(page.locator("dialog")).to_be_visible()
+    expect(page.locator("#dialog-note")).to_contain_text("The link leads to no position: ")
+
+
+def test_a_file_that_is_too_long_is_not_read(open_page, tmp_path):
+    page = open_page()
+    start(page, "fravan", 3, second="person", pie=False)
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b" " * (2**21 + 1))
+    page.set_input_files("#file", path)
+    expect(page.locator("#error")).to_have_text(
+        "The file has 2.1 MB; a record may have about 1.7 MB."
+    )

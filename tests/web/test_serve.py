@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -56,6 +62,29 @@ def test_a_port_that_is_taken_is_one_line(server, capsys):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("option", ["--host", "--name"])
+@pytest.mark.parametrize("value", ["", "http://foo", "foo/", "foo:80", "a b", "[::1"])
+def test_what_is_no_host_is_refused(option, value, capsys):
+    assert main(["serve", "--port", "0", option, value]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"fylking: error: {value!r} is no host: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "said"),
+    [
+        ("127.0.0.1", ("foo",), "http://127.0.0.1:80/ (Ctrl-C ends it)"),
+        ("0.0.0.0", (), "http://127.0.0.1:80/; for other machines start it with --name"),
+        ("[::]", ("foo", "fe80::1"), "http://[::1]:80/, from other machines at http://foo:80/ or"),
+    ],
+)
+def test_it_says_where_it_can_be_reached(host, names, said):
+    from fylking.web.serving import _greeting
+
+    assert _greeting(host, 80, names).startswith(f"fylking: play at {said}")
+
+
 @pytest.mark.parametrize("option", [("--port", "65536"), ("--port", "x"), ("--workers", "0")])
 def test_options_that_do_not_fit_are_refused(option, capsys):
     assert main(["serve", *option]) == 2
@@ -70,6 +99,45 @@ def test_without_the_extra_it_is_named():
     assert found.returncode == 2
     assert 'pip install "fylking[web]"' in found.stderr
     assert found.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_it_while_bots_think():
+    program = """if True:
+        import sys
+        from fylking.cli import main
+        from fylking.web import thinking
+
+        thinking.simulations_of = lambda *_: 10**9  # so that they think for five seconds
+        sys.exit(main(["serve", "--port", "0", "--workers", "1"]))
+    """
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        at = re.search(r"http://\S+/", process.stdout.readline().decode())[0]
+
+        def asked(path, fields):
+            headers = {"Content-Type": "application/json"}
+            request = Request(f"{at}api/games{path}", json.dumps(fields).encode(), headers)
+            try:
+                with urlopen(request, timeout=20) as answer:
+                    return answer.status, json.load(answer)
+            except HTTPError as error:
+                return error.code, json.load(error)
+
+        games = [asked("", {"game": "freeze", "players": [1, 1]})[1]["id"] for _ in range(2)]
+        with ThreadPoolExecutor(2) as threads:
+            waiting = [threads.submit(asked, f"/{game}/bot", {}) for game in games]
+            for game in games:
+                while not json.load(urlopen(f"{at}api/games/{game}", timeout=20))["thinking"]:
+                    assert not any(one.done() for one in waiting)
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+            took = time.monotonic() - begun
+            answers = [one.result() for one in waiting]
+    assert (process.returncode, err) == (130, b"")
+    assert answers == [(503, {"error": "the server is being ended"})] * 2
+    assert took < 3  # of the four seconds that the first would have gone on, and the second after
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

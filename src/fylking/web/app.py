@@ -7,9 +7,8 @@ pictures are drawn, in threads, on copies.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from functools import partial
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -19,7 +18,7 @@ try:
     from starlette.exceptions import HTTPException
     from starlette.middleware import Middleware
     from starlette.requests import Request
-    from starlette.responses import JSONResponse, Response
+    from starlette.responses import Response
     from starlette.routing import Route
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -30,28 +29,21 @@ import fylking
 from fylking import record
 from fylking.bots import LEVELS
 from fylking.draw import THEMES
-from fylking.errors import Error, OptionError
+from fylking.errors import OptionError
+from fylking.web.answers import HANDLERS, answer
 from fylking.web.asks import Asked, body_of, query_flag, query_number, query_of
 from fylking.web.guard import LOOPBACK, Guard
 from fylking.web.limits import Bounds
+from fylking.web.pages import pages
 from fylking.web.shelf import Shelf
 from fylking.web.table import Table, effects, from_record
-from fylking.web.thinking import Busy, Thinkers
+from fylking.web.thinking import Thinkers
 
 if TYPE_CHECKING:
     from fylking.game import Game
 
 ANALYSIS = 2000
 """Simulations of an analysis, unless it asks for others."""
-
-KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(bounds: Bounds | None = None, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
@@ -73,15 +65,12 @@ def make_app(bounds: Bounds | None = None, hosts: tuple[str, ...] = LOOPBACK) ->
         house.thinkers.close()
 
     app = Starlette(
-        routes=[*house.routes(), *_pages()],
+        routes=[*house.routes(), *pages()],
         middleware=[Middleware(Guard, hosts=hosts)],
-        exception_handlers={
-            HTTPException: _told,
-            Error: _refused,
-            Busy: _busy,
-        },
+        exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.house = house
     return app
 
@@ -124,7 +113,7 @@ class House:
 
     async def rooms(self, _: Request) -> Response:
         """The games that can be played, with their rules, and the levels."""
-        return _json(
+        return answer(
             {
                 "version": fylking.__version__,
                 "rooms": [_room(name) for name in fylking.GAMES],
@@ -147,7 +136,7 @@ class House:
         else:
             asked.done()
             pos = fylking.parse(" ".join(text.split()), pie is not False)
-        return _json(self.shelf.place(pos, players, seed).facts(), 201)
+        return answer(self.shelf.place(pos, players, seed).facts(), 201)
 
     async def upload(self, request: Request) -> Response:
         """A new game from a record."""
@@ -160,7 +149,7 @@ class House:
         if len(game.actions) > self.bounds.actions:
             raise OptionError(f"the game has more than {self.bounds.actions} actions")
         table = from_record(self.shelf.place, head, game)
-        return _json(table.facts() | {"number": game.game, "numbers": numbers[:1000]}, 201)
+        return answer(table.facts() | {"number": game.game, "numbers": numbers[:1000]}, 201)
 
     async def download(self, request: Request) -> Response:
         """The game as a file of records."""
@@ -183,7 +172,7 @@ class House:
         table, asked = self._table(request), query_of(request)
         ply = query_number(asked, "ply", 0, self.bounds.actions)
         asked.done()
-        return _json(table.facts(ply))
+        return answer(table.facts(ply))
 
     async def board(self, request: Request) -> Response:
         """The picture of a position."""
@@ -210,7 +199,7 @@ class House:
         pos = table.at(query_number(asked, "ply", 0, self.bounds.actions))
         action = asked.text("action")
         asked.done()
-        return _json(effects(pos, action))
+        return answer(effects(pos, action))
 
     # ---- Playing ----
 
@@ -220,8 +209,10 @@ class House:
         action = asked.text("action")
         self._expect(table, asked.maybe_number("ply", 0, self.bounds.actions))
         asked.done()
+        if table.level is not None:
+            raise HTTPException(409, "it is the bot that is to act")
         self._check_room(table)
-        return _json({"effects": table.push(action), "game": table.facts()})
+        return answer({"effects": table.push(action), "game": table.facts()})
 
     async def undo(self, request: Request) -> Response:
         """Takes back actions."""
@@ -229,7 +220,7 @@ class House:
         ply = asked.maybe_number("ply", 0, self.bounds.actions)
         asked.done()
         table.undo(ply)
-        return _json({"game": table.facts()})
+        return answer({"game": table.facts()})
 
     async def seats(self, request: Request) -> Response:
         """Lets others play on."""
@@ -237,7 +228,7 @@ class House:
         players = asked.players()
         asked.done()
         table.seat(players)
-        return _json({"game": table.facts()})
+        return answer({"game": table.facts()})
 
     async def bot(self, request: Request) -> Response:
         """Has the bot that is to act play an action."""
@@ -257,7 +248,7 @@ class House:
             table.thinking = False
         if table.changes != changes:
             raise HTTPException(409, "the game has changed while the bot was thinking")
-        return _json({"effects": table.push(action, seconds, thought), "game": table.facts()})
+        return answer({"effects": table.push(action, seconds, thought), "game": table.facts()})
 
     async def analyse(self, request: Request) -> Response:
         """What a search thinks of a position."""
@@ -265,7 +256,7 @@ class House:
         pos = table.at(asked.maybe_number("ply", 0, self.bounds.actions))
         simulations = asked.number("simulations", 1, self.bounds.simulations, ANALYSIS)
         asked.done()
-        return _json(await self.thinkers.analysis(pos, simulations, table.seed))
+        return answer(await self.thinkers.analysis(pos, simulations, table.seed))
 
     # ---- Parts ----
 
@@ -323,43 +314,3 @@ def _room(name: str) -> dict[str, Any]:
 
 def _stone(theme: str, colour: int) -> dict[str, str]:
     return {"fill": THEMES[theme].stones[colour], "stroke": THEMES[theme].rims[colour]}
-
-
-def _pages() -> list[Route]:
-    """The page and what belongs to it: a few files, read once."""
-    routes = []
-    for file in (files("fylking.web") / "static").iterdir():
-        suffix = file.name[file.name.rfind(".") :]
-        if suffix not in KINDS:
-            continue
-        path = "/" if file.name == "index.html" else f"/{file.name}"
-        routes.append(Route(path, _file(file.read_bytes(), KINDS[suffix])))
-    return routes
-
-
-def _file(data: bytes, kind: str) -> Endpoint:
-    async def serve(_: Request) -> Response:
-        return Response(data, headers={"Content-Type": kind, "Cache-Control": "no-cache"})
-
-    return serve
-
-
-def _json(facts: dict[str, Any], status: int = 200) -> JSONResponse:
-    return JSONResponse(facts, status, headers={"Cache-Control": "no-store"})
-
-
-async def _told(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return JSONResponse({"error": error.detail}, error.status_code, headers=error.headers)
-
-
-async def _refused(_: Request, error: Exception) -> Response:
-    return JSONResponse({"error": str(error)}, 400)
-
-
-async def _busy(_: Request, error: Exception) -> Response:
-    return JSONResponse(
-        {"error": "so many bots are thinking that there is a queue; ask again"},
-        503,
-        headers={"Retry-After": "1"},
-    )

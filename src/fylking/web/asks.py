@@ -6,14 +6,19 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import anyio
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from fylking.bots import LEVELS
 from fylking.errors import OptionError
+from fylking.web import names
 
-NAME = 40
-"""Characters of a name."""
+SHOWN = 40
+"""Characters of what came in that a refusal repeats."""
+
+SECONDS = 20.0
+"""A body that is not here after so many is waited for no longer."""
 
 
 async def body_of(request: Request, most: int) -> dict[str, Any]:
@@ -25,16 +30,13 @@ async def body_of(request: Request, most: int) -> dict[str, Any]:
 
     Raises:
         HTTPException: 415 for another content type (which pages of other origins may send), 413
-            for too long a body, 400 for what is no JSON object.
+            for too long a body, 408 for one that does not come, 400 for one that breaks off or
+            is no JSON object.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise HTTPException(415, f"the content type is application/json, not {kind[:40]!r}")
-    data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most:
-            raise HTTPException(413, f"the request is longer than {most} bytes")
+    data = await _read(request, most)
     try:
         found = json.loads(data, parse_constant=_no_constant)
         json.dumps(found, ensure_ascii=False).encode()  # half a character cannot be
@@ -43,6 +45,26 @@ async def body_of(request: Request, most: int) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise HTTPException(400, "the request is no JSON object")
     return found
+
+
+async def _read(request: Request, most: int) -> bytes:
+    too_long = HTTPException(413, f"the request is longer than {most} bytes")
+    said = request.headers.get("content-length", "")
+    if said.isascii() and said.isdecimal() and (len(said) > 18 or int(said) > most):
+        raise too_long
+    data = b""
+    try:
+        with anyio.fail_after(SECONDS):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > most:
+                    raise too_long
+    except ClientDisconnect:
+        raise HTTPException(400, "the request broke off") from None
+    except TimeoutError:
+        reason = f"the request was not here after {SECONDS:g} seconds"
+        raise HTTPException(408, reason, {"Connection": "close"}) from None
+    return data
 
 
 class Asked:
@@ -57,7 +79,7 @@ class Asked:
 
     def text(self, name: str, default: str | None = None) -> str:
         """A text."""
-        value = self._left.pop(name, default)
+        value = self._taken(name, default)
         if not isinstance(value, str):
             raise OptionError(f"{name} is a text, not {_shown(value)}")
         return value
@@ -68,7 +90,7 @@ class Asked:
 
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
         """A whole number in a range."""
-        value = self._left.pop(name, default)
+        value = self._taken(name, default)
         if isinstance(value, bool) or not isinstance(value, int):
             raise OptionError(f"{name} is a whole number, not {_shown(value)}")
         if not least <= value <= most:
@@ -97,10 +119,15 @@ class Asked:
         one, other = map(_player, value)
         return one, other
 
+    def _taken(self, name: str, default: object) -> Any:
+        if name not in self._left and default is None:
+            raise OptionError(f"{name} is missing")
+        return self._left.pop(name, default)
+
     def done(self) -> None:
         """Raises OptionError if there is a field that nobody has taken."""
         for name in self._left:
-            raise OptionError(f"there is no field {name[:NAME]!r} here")
+            raise OptionError(f"there is no field {name[:SHOWN]!r} here")
 
 
 def query_of(request: Request) -> Asked:
@@ -113,9 +140,10 @@ def query_number(asked: Asked, name: str, least: int, most: int) -> int | None:
     text = asked.maybe_text(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+    if not (text.isascii() and text.isdecimal()):
         raise OptionError(f"{name} is a whole number, not {_shown(text)}")
-    return Asked({name: int(text)}).number(name, least, most)
+    digits = text.lstrip("0")[: SHOWN + 1] or "0"  # more would be too many, and are not shown
+    return Asked({name: int(digits)}).number(name, least, most)
 
 
 def query_flag(asked: Asked, name: str, default: bool = False) -> bool:
@@ -128,9 +156,9 @@ def query_flag(asked: Asked, name: str, default: bool = False) -> bool:
 
 def _player(value: object) -> str | int:
     if isinstance(value, str):
-        name = " ".join(value.split())
-        if not 0 < len(name) <= NAME or not name.isprintable():
-            raise OptionError(f"a name has 1 to {NAME} characters that can be seen")
+        name = names.normal(value)
+        if name is None:
+            raise OptionError(f"a name has 1 to {names.MOST} characters, which can be seen")
         return name
     if isinstance(value, bool) or not isinstance(value, int) or value not in LEVELS:
         raise OptionError(
@@ -141,7 +169,7 @@ def _player(value: object) -> str | int:
 
 def _shown(value: object) -> str:
     text = json.dumps(value)
-    return text if len(text) <= NAME else f"{text[:NAME]}..."
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 
 def _no_constant(name: str) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import contextlib
+import ipaddress
+import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fylking.errors import OptionError
+
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+_NAME = re.compile(r"[a-z0-9]([a-z0-9_.-]{0,252})", re.IGNORECASE)
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -61,7 +67,10 @@ class Guard:
         host = headers.get("host", "").lower()
         name = host if host.endswith("]") else host.rpartition(":")[0] or host
         if name not in self.hosts:
-            return f"this server is not known as {name[:80]!r}"
+            refused, advice = f"this server is not known as {name[:80]!r}", ""
+            with contextlib.suppress(OptionError):
+                advice = f" (start it with --name {name_of(name)})"
+            return refused + advice
         origin = headers.get("origin")
         if origin is not None and origin.lower() != f"{scheme}://{host}":
             return "requests of other origins are refused"
@@ -74,7 +83,20 @@ class Guard:
 def name_of(host: str) -> str:
     """The name that a host has in a URL.
 
+    Raises:
+        OptionError: it is no host: empty, or more than one.
+
     >>> name_of("::1"), name_of("localhost")
     ('[::1]', 'localhost')
     """
-    return urlsplit(f"//[{host}]" if ":" in host else f"//{host}").netloc.lower()
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    if ":" in bare:
+        with contextlib.suppress(ValueError):
+            ipaddress.IPv6Address(bare)
+            return f"[{bare.lower()}]"
+    elif _NAME.fullmatch(host):
+        return host.lower()
+    raise OptionError(
+        f"{host[:80]!r} is no host: that is a name or an address, such as 'localhost' or "
+        "'192.168.1.5', without http://, port or path"
+    )

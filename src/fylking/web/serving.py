@@ -14,6 +14,9 @@ try:
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError('the web page needs uvicorn: pip install "fylking[web]"') from error
 
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}
+"""Addresses that stand for all of this machine's, and which of them is meant for itself."""
+
 IDLE = 30
 """Seconds that a connection is kept without requests."""
 
@@ -30,6 +33,7 @@ def serve(
         bounds: fields of `Bounds`.
 
     Raises:
+        OptionError: the host or a name is none.
         OSError: the address or port cannot be had.
         KeyboardInterrupt: it was.
     """
@@ -38,8 +42,7 @@ def serve(
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family, backlog=256)
     with listening:
-        at = f"http://{name_of(host)}:{listening.getsockname()[1]}/"
-        print(f"fylking: play at {at} (Ctrl-C ends it)", flush=True)
+        print(_greeting(name_of(host), listening.getsockname()[1], names), flush=True)
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -49,4 +52,22 @@ def serve(
             server_header=False,
             ws="none",
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config).run(sockets=[listening])
+
+
+def _greeting(host: str, port: int, names: tuple[str, ...]) -> str:
+    """Where it is, for this machine and for those that it listens to."""
+    at = f"fylking: play at http://{EVERYWHERE.get(host, host)}:{port}/"
+    if host in EVERYWHERE:
+        others = " or ".join(f"http://{name_of(name)}:{port}/" for name in names)
+        at += f", from other machines at {others}" if others else ""
+        if not others:
+            at += "; for other machines start it with --name and the name or address of this one"
+    return f"{at} (Ctrl-C ends it)"
+
+
+class _Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends; who waits for a bot is told so, rather than being cut off after a while."""
+        self.config.app.state.house.thinkers.close()  # type: ignore[union-attr]
+        await super().shutdown(sockets)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from fylking.bots import LEVELS
 from fylking.errors import OptionError
-from fylking.record import CUT_OFF, FORFEIT, GameRecord, head_of, line_of
+from fylking.record import CUT_OFF, FORFEIT, UNFINISHED, GameRecord, head_of, line_of
+from fylking.web import names
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -20,6 +21,10 @@ Player = str | int
 _LEVEL = re.compile(
     r"level[:-]([0-9]{1,2})"
 )  # as players of matches are made, and as bots are named
+
+
+DETAIL = 200
+"""Characters of what a record says about a forfeit that are told."""
 
 
 class Table:
@@ -34,7 +39,9 @@ class Table:
     Attributes:
         changes: how often it has changed; what was thought before a change is void.
         thinking: whether a bot thinks about it.
-        note: how it ended in the record that it is from, if the rules do not say so.
+        forfeit, otherwise: how it ended in the record that it is from, if the rules do not say so,
+            as `GameRecord.of` has them; a change makes that void.
+        note: the same, told.
         seconds, thoughts: of each action of the history, None where nobody knows.
     """
 
@@ -47,6 +54,8 @@ class Table:
         self.seed = seed
         self.changes = 0
         self.thinking = False
+        self.forfeit: Loss | None = None
+        self.otherwise = UNFINISHED
         self.note: str | None = None
         self.seconds: list[float | None] = [None] * pos.ply
         self.thoughts: list[dict[str, Any] | None] = [None] * pos.ply
@@ -82,23 +91,21 @@ class Table:
         self.pos.push(action)
         self.seconds.append(seconds)
         self.thoughts.append(thought)
-        self.changes += 1
-        self.note = None
+        self._changed()
         return told
 
     def undo(self, ply: int | None) -> None:
-        """Goes back to a ply, or to the last one before this at which a person had to act.
+        """Goes back to a ply; with None, to the last one before this at which a person acted.
 
         Raises:
             OptionError: there is nothing to take back, or no such ply.
         """
-        pos = self.at(ply)
+        pos = self._last_of_a_person() if ply is None else self.at(ply)
         if pos.ply == self.pos.ply:
-            pos = self._last_of_a_person()
+            return
         self.pos = pos
         del self.seconds[pos.ply :], self.thoughts[pos.ply :]
-        self.changes += 1
-        self.note = None
+        self._changed()
 
     def _last_of_a_person(self) -> Position:
         pos = self.pos.copy()
@@ -112,7 +119,11 @@ class Table:
     def seat(self, players: tuple[Player, Player]) -> None:
         """Lets others play on."""
         self.players = players
+        self._changed()
+
+    def _changed(self) -> None:
         self.changes += 1
+        self.forfeit, self.otherwise, self.note = None, UNFINISHED, None
 
     @property
     def level(self) -> int | None:
@@ -151,13 +162,15 @@ class Table:
 
     def record(self) -> bytes:
         """The file of the game, with what is known of it."""
-        names = [f"level:{p}" if isinstance(p, int) else p for p in self.players]
+        players = [f"level:{p}" if isinstance(p, int) else p for p in self.players]
         game = GameRecord.of(
             self.pos,
+            forfeit=self.forfeit,
+            otherwise=self.otherwise,
             seconds=tuple(self.seconds) if any(s is not None for s in self.seconds) else None,
             thoughts=tuple(self.thoughts) if any(self.thoughts) else None,
         )
-        return line_of(head_of(self.pos.game, names, seed=self.seed)) + line_of(game.facts())
+        return line_of(head_of(self.pos.game, players, seed=self.seed)) + line_of(game.facts())
 
 
 def player_of(name: str) -> Player:
@@ -166,10 +179,11 @@ def player_of(name: str) -> Player:
     >>> player_of("level:3"), player_of("Ann")
     (3, 'Ann')
     """
+    name = names.cleaned(name)
     match = _LEVEL.fullmatch(name)
     if match and int(match[1]) in LEVELS:
         return int(match[1])
-    return " ".join(name.split())[:40] or "player"
+    return name or "player"
 
 
 def from_record(
@@ -187,12 +201,19 @@ def from_record(
     if game.thoughts is not None:
         table.thoughts = list(game.thoughts)
     if game.end in (FORFEIT, CUT_OFF):
+        table.forfeit = game.forfeit
+        table.otherwise = CUT_OFF if game.end == CUT_OFF else UNFINISHED
         table.note = f"In the record the game ended here: {game.end}{_reason(game.forfeit)}."
     return table
 
 
 def _reason(loss: Loss | None) -> str:
-    return "" if loss is None else f" of the {('first', 'second')[loss.seat]} player: {loss.detail}"
+    if loss is None:
+        return ""
+    detail = names.cleaned(loss.detail, DETAIL + 1)
+    if len(detail) > DETAIL:
+        detail = f"{detail[:DETAIL]}…"
+    return f" of the {('first', 'second')[loss.seat]} player: {detail}"
 
 
 def position_facts(pos: Position) -> dict[str, Any]:

@@ -28,6 +28,10 @@ class Busy(Exception):  # noqa: N818  # nothing has gone wrong
     """So much is being thought already that nothing more is taken on."""
 
 
+class Ended(Exception):  # noqa: N818  # nothing has gone wrong
+    """Nothing is thought any more, for the server is being ended."""
+
+
 class Thinkers:
     """The threads; to be used from one event loop.
 
@@ -38,18 +42,24 @@ class Thinkers:
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self._pool = ThreadPoolExecutor(bounds.workers, "fylking-bot")
-        self._taken = 0
+        self._ended = False
+        self._going: dict[asyncio.Future[Any], Callable[[], object]] = {}
         self._bots: OrderedDict[tuple[str, int, int], MctsBot] = OrderedDict()
 
     def close(self) -> None:
-        """Takes nothing on any more."""
+        """Takes nothing on any more, and breaks off what is being thought."""
+        self._ended = True
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for answer, stop in self._going.items():
+            stop()
+            answer.cancel()
 
     async def answer(self, table: Table, level: int) -> tuple[str, dict[str, Any], float]:
         """The action of a bot for the position of a table, what it thought, and its seconds.
 
         Raises:
             Busy: the queue is full.
+            Ended: the server is being ended.
         """
         pos, bot = table.pos.copy(), self._bot_of(table, level)
 
@@ -65,17 +75,24 @@ class Thinkers:
                 round(bot.thought.seconds, 6),
             )
 
-        return await self._run(think)
+        return await self._run(think, bot.stop)
 
     async def analysis(self, pos: Position, simulations: int, seed: int) -> dict[str, Any]:
         """What a search finds in a position.
 
         Raises:
             Busy: the queue is full.
+            Ended: the server is being ended.
         """
+        begun: list[MCTS] = []
+
+        def stop() -> None:
+            for search in begun:
+                search.stop()
 
         def think() -> dict[str, Any]:
             search = MCTS(pos, seed, memory=self.bounds.memory)
+            begun.append(search)
             found = search.search(simulations, seconds=self.bounds.seconds)
             tried = sorted(
                 (action for action in pos.legal_actions() if found.visits[action]),
@@ -102,7 +119,7 @@ class Thinkers:
                 "line": line_of(pos, found.pv),
             }
 
-        return await self._run(think)
+        return await self._run(think, stop)
 
     def forget(self, identifier: str) -> None:
         """Lets the bots of a table go."""
@@ -120,14 +137,21 @@ class Thinkers:
             self._bots.popitem(last=False)
         return bot
 
-    async def _run(self, work: Callable[[], Result]) -> Result:
-        if self._taken >= self.bounds.queue:
+    async def _run(self, work: Callable[[], Result], stop: Callable[[], object]) -> Result:
+        if self._ended:
+            raise Ended
+        if len(self._going) >= self.bounds.queue:
             raise Busy
-        self._taken += 1
+        answer = asyncio.wrap_future(self._pool.submit(work))
+        self._going[answer] = stop
         try:
-            return await asyncio.wrap_future(self._pool.submit(work))
+            return await answer
+        except asyncio.CancelledError:
+            if self._ended:
+                raise Ended from None
+            raise
         finally:
-            self._taken -= 1
+            del self._going[answer]
 
 
 def share(pos: Position, value: float, black: bool = False) -> float:

@@ -11,11 +11,13 @@ import { onTheme, set, settings, theme } from "./settings.js";
 import { openDialog, prepare } from "./start.js";
 
 const LOOK = 70; // milliseconds
+const RECORD = 2 ** 21; // bytes that the server takes, of the record as JSON, which is longer
 const CHANGED = 409; // the game has gone on, here or on another page: it is fetched again
 
 let rooms = null;
 let game = null;
 let ply = null; // of the position that is looked at; null: the last
+let news = ""; // what has been played while another position is looked at
 let selected = null;
 let looked = null; // the action that is looked at before it is played
 let tapped = null;
@@ -159,8 +161,8 @@ async function play(action) {
   clearTimeout(timer);
   looked = null;
   await working(async () => {
-    const before = game.plies;
-    await moved(await post(pathOf(game, "act"), { action, ply: before }));
+    const mine = game.id;
+    await arrived(mine, await post(pathOf(game, "act"), { action, ply: game.plies }));
   });
   await botsPlay();
 }
@@ -171,13 +173,27 @@ async function botsPlay() {
     const fine = await working(async () => {
       $("status").textContent = `${title(nameOf(game, game.position.seat))} is thinking…`;
       const wait = () => {
-        $("status").textContent = "Many bots are thinking. Waiting for a turn…";
+        if (game.id === mine && isLive()) $("status").textContent = "Many bots are thinking. Waiting for a turn…";
       };
-      const found = await post(pathOf(game, "bot"), { ply: game.plies }, wait);
-      if (game.id === mine) await moved(found);
+      await arrived(mine, await post(pathOf(game, "bot"), { ply: game.plies }, wait));
     });
     if (!fine) return;
   }
+}
+
+// An action was played in a game: but another may be looked at now, or an earlier position.
+async function arrived(mine, found) {
+  if (game.id !== mine) return;
+  if (isLive()) await moved(found);
+  else stay(found.game, ` A new move has been played: ${found.effects.action}.`);
+}
+
+// The game has gone on, and the reader goes on looking at what was looked at.
+function stay(after, told) {
+  game = { ...after, position: game.position };
+  news = told;
+  show();
+  say($("status").textContent);
 }
 
 // After an action: its rounds, then what the game has come to.
@@ -216,6 +232,7 @@ function take(found) {
   }
   game = found;
   ply = null;
+  news = "";
   selected = null;
   looked = null;
   tapped = null;
@@ -226,7 +243,7 @@ function take(found) {
 function show() {
   const at = game.position;
   showSeats(game);
-  const seen = isLive() ? statusOf(game) : `Position ${ply} of ${game.plies}.`;
+  const seen = isLive() ? statusOf(game) : `Position ${ply} of ${game.plies}.${news}`;
   $("status").textContent = game.note && isLive() ? `${game.note} ${seen}` : seen;
   showChoices(game, isLive() && !at.over && !game.bot_to_act, play);
   showMoves(game, ply, goTo);
@@ -252,8 +269,11 @@ async function opened(found) {
 
 function goTo(to) {
   return guarded(async () => {
-    const found = await getJson(pathOf(game), to === game.plies ? {} : { ply: to });
-    if (to === found.plies) {
+    const last = to === game.plies;
+    const mine = game.id;
+    const found = await getJson(pathOf(game), last ? {} : { ply: to });
+    if (game.id !== mine) return;
+    if (last || to === found.plies) {
       await opened(found);
       return;
     }
@@ -329,7 +349,13 @@ async function alone(work) {
   try {
     fine = await guarded(work);
     if (!fine && game) {
-      await guarded(async () => take(await getJson(pathOf(game))));
+      await guarded(async () => {
+        const mine = game.id;
+        const found = await getJson(pathOf(game));
+        if (game.id !== mine) return;
+        if (isLive() || ply >= found.plies) take(found);
+        else stay(found, found.plies === game.plies ? news : " The game has changed.");
+      });
     }
   } finally {
     busy = false;
@@ -377,6 +403,8 @@ at("hint", () => guarded(hint));
 at("analyse", () => guarded(analyse));
 at("live-again", () => goTo(game.plies));
 at("play-on", async () => {
+  while (busy) await current; // the bot's answer, if it is out, comes first
+  if (isLive()) return;
   await working(async () => {
     take((await post(pathOf(game, "undo"), { ply })).game);
     await draw();
@@ -393,7 +421,13 @@ at("upload", () => $("file").click());
 at("file", async () => {
   const [file] = $("file").files;
   $("file").value = "";
-  if (file) await openRecord({ text: await file.text() });
+  if (!file) return;
+  if (file.size > RECORD) {
+    const size = (file.size / 1e6).toFixed(1);
+    complain(new Error(`The file has ${size} MB; a record may have about 1.7 MB.`));
+    return;
+  }
+  await openRecord({ text: await file.text() });
 }, "change");
 at("numbers", (event) => {
   event.preventDefault();
@@ -466,7 +500,12 @@ async function enter() {
   } else if (asked.has("position")) {
     const players = ["first player", "second player"];
     const body = { position: asked.get("position"), pie: asked.get("pie") !== "0", players };
-    await opened(await post("/api/games", body));
+    try {
+      await opened(await post("/api/games", body));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      openDialog(`The link leads to no position: ${error.message}`);
+    }
   } else {
     openDialog();
   }

@@ -49,7 +49,7 @@ export function openDialog(note = "") {
   $("dialog-note").textContent = note;
   $("dialog-note").hidden = !note;
   $("start-error").hidden = true;
-  $("dialog").showModal();
+  if (!$("dialog").open) $("dialog").showModal();
 }
 
 function showSizes(room) {

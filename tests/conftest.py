@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 import pytest
+
+# What was started in the background ignores Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest.register_assert_rewrite("compare", "rules.drawing")
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 INFO_EVERY = 1.0
 """Seconds between two `info` lines."""
 
+ALERT = 0.2
+"""Seconds after which a signal is noticed at the latest."""
+
 PATIENCE = 2.0
 """Seconds to wait for work that was told to stop, before leaving without it."""
 
@@ -35,6 +38,15 @@ PATIENCE = 2.0
 def level_thinker(options: Options, game: Game) -> Thinker:
     """What thinks about a game, by the options."""
     return BotThinker(*levels.player_of(options.level, game, options.threads, options.hash))
+
+
+def _next(lines: queue.SimpleQueue[str | None]) -> str | None:
+    """The next line. A Ctrl-C just before a wait begins would be noticed only after it."""
+    while True:
+        try:
+            return lines.get(timeout=ALERT)
+        except queue.Empty:
+            pass
 
 
 class UgiEngine:
@@ -92,7 +104,7 @@ class UgiEngine:
         self._out.on_error = end
         # A daemon, for nothing wakes a thread that waits for input.
         threading.Thread(target=read, daemon=True).start()
-        while (line := lines.get()) is not None:
+        while (line := _next(lines)) is not None:
             if not self.answer(line):
                 break
         self._halt(PATIENCE)

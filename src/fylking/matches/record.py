@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import fylking
 from fylking.errors import RecordError
@@ -42,7 +41,7 @@ def judged(plan: Plan, course: Course) -> GameRecord:
     )
 
 
-class Record:
+class Record(Journal):
     """A file of records, open to be continued. A context manager.
 
     A last line without an end, left by a run that was broken off, is cut away.
@@ -60,38 +59,26 @@ class Record:
     """
 
     def __init__(self, path: str | Path, plan: Plan) -> None:
-        self._journal = Journal(path, "match", plan.head())
+        super().__init__(path, "match", plan.head())
         self.games: list[GameRecord] = []
         try:
-            if self._journal.text:
+            if self.text:
                 self.games = list(self._read(plan))
         except BaseException:
-            self._journal.close()
+            self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._journal.close()
 
     def add(self, game: GameRecord) -> None:
         """Writes a game, at once."""
-        self._journal.write(game.facts())
+        self.write(game.facts())
 
     def _read(self, plan: Plan) -> Iterator[GameRecord]:
-        path = self._journal.path
-        with Reader(self._journal.text, check=False, name=str(path)) as games:
+        with Reader(self.text, check=False, name=str(self.path)) as games:
             for game in games:
                 task = plan.task(game.game)
                 if (game.opening, game.seeds) != (task.opening, task.seeds):
                     raise RecordError(
-                        f"line {games.line} of {path}: game {game.game} has another opening, "
+                        f"line {games.line} of {self.path}: game {game.game} has another opening, "
                         "or other seeds, than in this match",
                         games.line,
                     )

@@ -66,10 +66,7 @@ def add_options(parser: argparse.ArgumentParser, games: str, default: int) -> No
         default=EXECUTORS[0],
         help=f"where they are played (default {EXECUTORS[0]}); ray needs fylking[ray]",
     )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write the games there; if it has some, go on from them"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    common.add_outputs(parser)
     parser.add_argument(
         "--docs", metavar="DIR", help="write the report there, as Markdown, JSON and picture"
     )

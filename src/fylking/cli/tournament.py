@@ -94,10 +94,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=common.whole, default=SEED, help=f"default {SEED}"
     )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write the games there; if it has some, go on from them"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    common.add_outputs(parser)
 
 
 def plan_of(args: argparse.Namespace, specs: Iterable[str]) -> Plan:

@@ -32,6 +32,7 @@ def ready(page: Page) -> bool:
     """Waits until a person is to act, or the game is over; returns whether it goes on."""
     expect(page.locator("#status")).to_have_text(READY)
     expect(page.locator("body")).to_have_class("")
+    expect(page.locator("#board[aria-busy=false] > svg")).to_be_attached()
     return not OVER.search(page.inner_text("#status"))
 
 

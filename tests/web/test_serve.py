@@ -148,3 +148,22 @@ def test_ctrl_c_ends_it():
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_it_while_a_request_is_half_here():
+    command = [sys.executable, "-m", "fylking", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        at = urlsplit(re.search(r"http://\S+/", process.stdout.readline().decode())[0])
+        with socket.create_connection((at.hostname, at.port), timeout=10) as connection:
+            connection.sendall(
+                f"POST /api/games HTTP/1.1\r\nHost: {at.netloc}\r\nExpect: 100-continue\r\n"
+                "Content-Type: application/json\r\nContent-Length: 20\r\n\r\n".encode()
+            )
+            # So the server has begun to wait for the body.
+            assert connection.recv(4096).startswith(b"HTTP/1.1 100 ")
+            process.send_signal(signal.SIGINT)
+            answer = connection.recv(4096)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, b"")
+    assert answer.startswith(b"HTTP/1.1 503 ")

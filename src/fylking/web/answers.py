@@ -56,7 +56,9 @@ async def _busy(_: Request, error: Exception) -> Response:
 
 
 async def _ended(_: Request, error: Exception) -> Response:
-    return JSONResponse({"error": "the server is being ended"}, 503)
+    return JSONResponse(
+        {"error": "the server is being ended"}, 503, headers={"Connection": "close"}
+    )
 
 
 HANDLERS: dict[Any, Handler] = {

@@ -72,6 +72,7 @@ def make_app(bounds: Bounds | None = None, hosts: tuple[str, ...] = LOOPBACK) ->
     )
     app.router.redirect_slashes = False
     app.state.house = house
+    app.state.awaited = set()  # scopes in which bodies are waited for
     return app
 
 

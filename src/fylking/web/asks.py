@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from fylking.bots import LEVELS
 from fylking.errors import OptionError
 from fylking.web import names
+from fylking.web.thinking import Ended
 
 SHOWN = 40
 """Characters of what came in that a refusal repeats."""
@@ -32,6 +33,7 @@ async def body_of(request: Request, most: int) -> dict[str, Any]:
         HTTPException: 415 for another content type (which pages of other origins may send), 413
             for too long a body, 408 for one that does not come, 400 for one that breaks off or
             is no JSON object.
+        Ended: the server is being ended.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
@@ -53,17 +55,23 @@ async def _read(request: Request, most: int) -> bytes:
     if said.isascii() and said.isdecimal() and (len(said) > 18 or int(said) > most):
         raise too_long
     data = b""
-    try:
-        with anyio.fail_after(SECONDS):
+    awaited: set[anyio.CancelScope] = request.app.state.awaited
+    with anyio.move_on_after(SECONDS) as scope:
+        awaited.add(scope)
+        try:
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > most:
                     raise too_long
-    except ClientDisconnect:
-        raise HTTPException(400, "the request broke off") from None
-    except TimeoutError:
+        except ClientDisconnect:
+            raise HTTPException(400, "the request broke off") from None
+        finally:
+            awaited.remove(scope)
+    if scope.cancelled_caught:
+        if anyio.current_time() < scope.deadline:
+            raise Ended
         reason = f"the request was not here after {SECONDS:g} seconds"
-        raise HTTPException(408, reason, {"Connection": "close"}) from None
+        raise HTTPException(408, reason, {"Connection": "close"})
     return data
 
 

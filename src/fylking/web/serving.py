@@ -68,6 +68,9 @@ def _greeting(host: str, port: int, names: tuple[str, ...]) -> str:
 
 class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends; who waits for a bot is told so, rather than being cut off after a while."""
-        self.config.app.state.house.thinkers.close()  # type: ignore[union-attr]
+        """Ends; who is waited for or waits for a bot is told so, rather than being cut off."""
+        state = self.config.app.state  # type: ignore[union-attr]
+        state.house.thinkers.close()
+        for scope in state.awaited:
+            scope.cancel()
         await super().shutdown(sockets)

@@ -4,15 +4,15 @@ import { animate, told } from "./animate.js";
 import { Refused, get, getJson, pathOf, post } from "./api.js";
 import { Board } from "./board.js";
 import {
-  $, fill, make, nameOf, showAnalysis, showChoices, showMoves, showSeats, statusOf, title,
+  $, fill, nameOf, showAnalysis, showChoices, showMoves, showSeats, statusOf, title,
 } from "./panel.js";
 import { rulesOf } from "./rules.js";
 import { onTheme, set, settings, theme } from "./settings.js";
+import { shareBy } from "./sharing.js";
 import { openDialog, prepare } from "./start.js";
+import { guarded, say } from "./telling.js";
 
 const LOOK = 70; // milliseconds
-const RECORD = 2 ** 21; // bytes that the server takes, of the record as JSON, which is longer
-const CHANGED = 409; // the game has gone on, here or on another page: it is fetched again
 
 let rooms = null;
 let game = null;
@@ -27,7 +27,6 @@ let waiting = null; // the animation
 let timer = null;
 let drawn = 0;
 let pictures = new Map();
-let record = null; // a file of several games
 
 const board = new Board($("board"), { play: playPoint, look: lookAt, leave });
 
@@ -69,8 +68,13 @@ async function picture(options) {
 
 async function draw(options = {}) {
   const mine = (drawn += 1);
-  const text = await picture(options);
-  if (mine === drawn) board.show(text);
+  if (!options.preview) $("board").ariaBusy = "true"; // not what has the focus
+  try {
+    const text = await picture(options);
+    if (mine === drawn) board.show(text);
+  } finally {
+    if (mine === drawn) $("board").ariaBusy = "false";
+  }
 }
 
 function redraw() {
@@ -312,26 +316,6 @@ async function hint() {
 
 // ---- Doing things one at a time ----
 
-function say(text) {
-  $("live").textContent = text;
-}
-
-function complain(error) {
-  $("error").textContent = error.message;
-  $("error").hidden = false;
-}
-
-async function guarded(work) {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.status !== CHANGED) complain(error);
-    return false;
-  }
-}
-
 let current = null; // what is being done
 
 function working(work) {
@@ -411,52 +395,7 @@ at("play-on", async () => {
   });
   await botsPlay();
 });
-at("copy-text", () => copy(game.position.text, "Position text"));
-at("copy-link", () => {
-  const pie = game.pie ? "" : "&pie=0";
-  const here = location.href.replace(/#.*/, "");
-  copy(`${here}#position=${encodeURIComponent(game.position.text)}${pie}`, "Link");
-});
-at("upload", () => $("file").click());
-at("file", async () => {
-  const [file] = $("file").files;
-  $("file").value = "";
-  if (!file) return;
-  if (file.size > RECORD) {
-    const size = (file.size / 1e6).toFixed(1);
-    complain(new Error(`The file has ${size} MB; a record may have about 1.7 MB.`));
-    return;
-  }
-  await openRecord({ text: await file.text() });
-}, "change");
-at("numbers", (event) => {
-  event.preventDefault();
-  openRecord(record, Number($("number").value));
-}, "submit");
-
-async function openRecord(from, number = null) {
-  $("error").hidden = true;
-  await guarded(async () => {
-    const found = await post("/api/records", { record: from.text, number });
-    record = from;
-    $("numbers").hidden = found.numbers.length < 2;
-    fill($("number"), ...found.numbers.map((one) => make("option", { value: one }, `${one}`)));
-    $("number").value = found.number;
-    await opened(found);
-  });
-}
-
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
-    $("preview").textContent = `${what} copied.`;
-  } catch {
-    $("text").value = text;
-    $("text").select();
-    $("preview").textContent = "Copy the selected text.";
-  }
-}
+shareBy(() => game, opened);
 
 // ---- Settings ----
 

@@ -1,10 +1,12 @@
-"""What the documents show is there: commands, files, extras, code of other languages.
+"""What the documents show is there and works: options, files, extras, links, whole blocks of code.
 
-(What they type into Python is run in test_doctests.py.)
+(What they type into Python is run in test_doctests.py, commands in test_console_blocks.py.)
 """
 
 from __future__ import annotations
 
+import contextlib
+import doctest
 import re
 import shlex
 import subprocess
@@ -52,9 +54,23 @@ def test_commands_can_be_given(page, block):
                     assert set(extra.split(",")) <= set(extras["optional-dependencies"])
 
 
-@pytest.mark.parametrize(("page", "block"), blocks("python"))
-def test_code_compiles(page, block):
-    compile(block, str(page), "exec")
+@pytest.mark.parametrize(
+    "page", sorted({block.values[0] for block in blocks("python")}), ids=lambda page: page.stem
+)
+def test_code_runs(page, tmp_path, monkeypatch):
+    """With what the page types into Python before it, as one program."""
+    pytest.importorskip("resvg_py")  # draw.png
+    pytest.importorskip("setuptools")
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "page"}
+    text = page.read_text("utf-8")
+    for language, block in re.findall(r"^```(pycon|python)\n(.*?)^```$", text, re.M | re.S):
+        if language == "python":
+            exec(compile(block, str(page), "exec"), names)
+            continue
+        for example in doctest.DocTestParser().get_examples(block):
+            with contextlib.suppress(*[Exception] if example.exc_msg else []):
+                exec(compile(example.source, str(page), "exec"), names)
 
 
 @pytest.mark.parametrize(("page", "block"), blocks("cython"))

@@ -51,7 +51,7 @@ def test_options_given_at_the_start_are_the_defaults():
     said = Talk(game="freeze", size=6, level=2).tell("ugi")
     assert any(line.startswith("option name Game type combo default freeze var") for line in said)
     assert "option name Size type spin default 6 min 0 max 10" in said
-    assert "option name Level type spin default 2 min 1 max 10" in said
+    assert "option name Level type spin default 2 min 0 max 10" in said
 
 
 @pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
@@ -79,7 +79,7 @@ def test_options_in_any_order(game):
         "setoption name Size value five",
         "setoption name Size value " + "9" * 5000,
         "setoption name Pie value maybe",
-        "setoption name Level value 0",
+        "setoption name Level value -1",
         "setoption name Level value 11",
         "setoption name Threads value 0",
         "setoption name Hash value 1.5",

@@ -16,6 +16,8 @@ from fylking.bots import Limits, RandomBot, Thought
 from fylking.ugi import engine
 from fylking.ugi.thinking import SLICE, BotThinker
 
+SMALLEST = {name: room.sizes[0] for name, room in fylking.GAMES.items()}
+
 GO = [
     "go nodes 50",
     "go nodes 0",
@@ -26,7 +28,6 @@ GO = [
     "go p1time 1000 p2time 1000 p1inc 10 p2inc 10",
     "go p1time 0 p2time 0 p1inc 0 p2inc 0",
     "go p1time -50 p2time -50 p1inc 0 p2inc 0",
-    "go p1time 999999999999999999999 p2time 1 p1inc 0 p2inc 0",
     "go",
 ]
 
@@ -420,20 +421,49 @@ def test_the_options_say_what_thinks(monkeypatch):
         return RandomBot(), None
 
     monkeypatch.setattr(engine.levels, "player_of", player_of)
-    talk = Talk("isready", game="fravan", size=3)
+    talk = Talk("isready", game="fravan", size=3, level=10)
     talk.go()
     talk.tell("uginewgame", "position startpos moves a1", "isready")
     talk.go()
-    expected = [(10, fylking.Fravan(3), 1, 64)]
+    expected = [(10, fylking.Fravan(3), 1, 256)]
     assert made == expected, "one for the same options, made before a clock runs"
     talk.tell("setoption name Level value 2", "isready")
-    expected.append((2, fylking.Fravan(3), 1, 64))
+    expected.append((2, fylking.Fravan(3), 1, 256))
     talk.tell("setoption name Threads value 3", "setoption name Hash value 5", "isready")
     expected.append((2, fylking.Fravan(3), 3, 5))
     talk.tell("position fen fravan2 ../.b./.. w choose 1b")
     talk.go()
     expected.append((2, fylking.Fravan(2), 3, 5))
     assert made == expected
+
+
+def test_without_a_level_it_uses_the_time_it_is_given():
+    talk = Talk(game="herfor", size=5)
+    *_, info, _ = talk.go("go movetime 600")
+    assert 400 <= numbers(info)["time"] < 5000
+    *_, info, _ = talk.go("go nodes 3000")
+    assert numbers(info)["nodes"] >= 3000
+
+
+@pytest.mark.parametrize("name", fylking.GAMES)
+def test_without_a_level_a_depth_is_reached(name):
+    talk = Talk(game=name)
+    *_, info, _ = talk.go("go depth 2")
+    assert numbers(info)["depth"] == 2
+    *_, info, _ = Talk(game=name, size=SMALLEST[name]).go("go depth 4")
+    assert numbers(info)["depth"] == 4 or " mate " in info
+
+
+@pytest.mark.parametrize("line", ["depth 1000", "p1time " + "9" * 21 + " p2time 1", "infinite"])
+def test_a_long_search_is_stopped(line):
+    talk = Talk(game="freeze")
+    talk.tell(f"go {line}")
+    talk.tell("isready")
+    talk.until("readyok")
+    begin = time.monotonic()
+    talk.tell("stop")
+    talk.until("bestmove")
+    assert time.monotonic() - begin < 5
 
 
 def moves_of(talk):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fylking.bots.protocol import Limits, Thought
@@ -23,6 +24,9 @@ class AlphaBetaBot:
         limits: how long it thinks by itself: depth, nodes, seconds; 100,000 nodes by default.
         hash: size of its table in megabytes.
 
+    Attributes:
+        on_depth: called with what it thinks after each depth, if it is set.
+
     >>> import fylking
     >>> pos = fylking.Herfor(size=3).start()
     >>> bot = fylking.bots.AlphaBetaBot(fylking.bots.Limits(depth=2), hash=1)
@@ -36,6 +40,7 @@ class AlphaBetaBot:
         self._limits = limits or Limits(nodes=100_000)
         self._hash = hash
         self._search: AlphaBeta | None = None
+        self.on_depth: Callable[[Thought], object] | None = None
         self.thought: Thought | None = None
 
     def choose(self, pos: Position, limits: Limits | None = None) -> int:
@@ -44,9 +49,15 @@ class AlphaBetaBot:
             limits = self._limits
         if self._search is None or self._search.game != pos.game:
             self._search = AlphaBeta(pos.game, self._hash)
-        found = self._search.search(pos, limits.depth, limits.nodes, limits.seconds)
+        found = self._search.search(
+            pos, limits.depth, limits.nodes, limits.seconds, self._on_judgement
+        )
         self.thought = thought_of(found)
         return found.action
+
+    def _on_judgement(self, found: Judgement) -> None:
+        if self.on_depth is not None:
+            self.on_depth(thought_of(found))
 
     def reset(self, seed: int | None = None) -> None:
         """See `Bot.reset`."""

@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
     common.add_game(parser, optional=True)
     parser.add_argument("--size", metavar="N", help="size of the board")
     common.add_pie(parser)
-    parser.add_argument("--level", metavar="N", help=f"default {Options().level}")
+    parser.add_argument("--level", metavar="N", help="1 to 10; default 0: as well as it can")
     parser.add_argument("--threads", metavar="N", help=f"default {Options().threads}")
     parser.add_argument("--hash", metavar="MB", help=f"memory; default {Options().hash}")
     parser.add_argument("--seed", metavar="N", help="of what is random; default: another each game")

@@ -18,6 +18,7 @@ from fylking.count import MAX_DEPTH
 from fylking.errors import Error, IllegalActionError, NotationError, OptionError
 from fylking.game import Game
 from fylking.ugi import clock, commands, info, levels
+from fylking.ugi.full_strength import FullStrength
 from fylking.ugi.lines import Output, Reader, each_line
 from fylking.ugi.options import MAX_SEED, Options
 from fylking.ugi.thinking import BotThinker, Job, Thinker
@@ -35,8 +36,10 @@ PATIENCE = 2.0
 """Seconds to wait for work that was told to stop, before leaving without it."""
 
 
-def level_thinker(options: Options, game: Game) -> Thinker:
+def option_thinker(options: Options, game: Game) -> Thinker:
     """What thinks about a game, by the options."""
+    if options.level == levels.FULL:
+        return FullStrength(options.threads, options.hash)
     return BotThinker(*levels.player_of(options.level, game, options.threads, options.hash))
 
 
@@ -60,7 +63,7 @@ class UgiEngine:
         self,
         output: Output,
         options: Options | None = None,
-        make_thinker: Callable[[Options, Game], Thinker] = level_thinker,
+        make_thinker: Callable[[Options, Game], Thinker] = option_thinker,
     ) -> None:
         self._out = output
         self._options = options or Options()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 from typing import TYPE_CHECKING
 
 from fylking.bots.protocol import Thought
@@ -40,7 +41,7 @@ def written(pos: Position, thought: Thought, seconds: float) -> str:
     parts = ["info"] if thought.depth is None else [f"info depth {thought.depth}"]
     parts.append(f"time {seconds * 1000:.0f} nodes {nodes} nps {nodes / max(seconds, 1e-6):.0f}")
     texts, ends = _line(pos, thought.pv)
-    if thought.value is not None:
+    if thought.value is not None and not isnan(thought.value):
         if thought.proven and ends and thought.value in (1.0, -1.0):
             parts.append(f"score mate {len(texts) * int(thought.value)}")
         else:

@@ -6,11 +6,14 @@ from fylking.bots import LEVELS, Bot, Limits, level_bot
 from fylking.bots.levels import simulations_of
 from fylking.game import Game
 
-__all__ = ["LEVELS", "player_of"]
+__all__ = ["FULL", "LEVELS", "player_of"]
+
+FULL = 0
+"""No level: as well as it can in the time, to the depth or by the nodes that it is given."""
 
 
 def player_of(
-    level: int, game: Game, threads: int = 1, hash_mb: int = 64
+    level: int, game: Game, threads: int = 1, hash_mb: int = 256
 ) -> tuple[Bot, Limits | None]:
     """The bot that plays at a level.
 

@@ -9,7 +9,7 @@ from fylking.errors import OptionError
 from fylking.game import Game
 from fylking.games import GAMES
 from fylking.threads import MAX_THREADS
-from fylking.ugi.levels import LEVELS
+from fylking.ugi.levels import FULL, LEVELS
 
 MAX_HASH = 1 << 16
 MAX_SEED = (1 << 31) - 1  # what every program that drives engines can hold
@@ -77,7 +77,7 @@ KINDS: dict[str, Combo | Spin | Check] = {
     "Game": Combo(tuple(GAMES)),
     "Size": Spin(0, max(max(room.sizes) for room in GAMES.values())),
     "Pie": Check(),
-    "Level": Spin(LEVELS[0], LEVELS[-1]),
+    "Level": Spin(FULL, LEVELS[-1]),
     "Threads": Spin(1, MAX_THREADS),
     "Hash": Spin(1, MAX_HASH),
     "Seed": Spin(0, MAX_SEED),
@@ -92,7 +92,7 @@ class Options:
         game: the game's name.
         size: the size of the board; 0 for the game's own default.
         pie: whether the pie rule is on, where the game has one.
-        level: see `levels`.
+        level: one of `fylking.bots.LEVELS`, or `levels.FULL`.
         threads: how many threads may think.
         hash: megabytes of memory for what was searched.
         seed: what random choices begin with in every game; 0 for another each time.
@@ -101,9 +101,9 @@ class Options:
     game: str = next(iter(GAMES))
     size: int = 0
     pie: bool = True
-    level: int = LEVELS[-1]
+    level: int = FULL
     threads: int = 1
-    hash: int = 64
+    hash: int = 256
     seed: int = 0
 
     def declarations(self) -> list[str]:

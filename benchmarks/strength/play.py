@@ -34,9 +34,9 @@ ROWS = {
         0.60,
     ),
     "ours, 0.4 s and 0.1 s": ("mcts:seconds=0.4", "mcts:seconds=0.1", ["--deadline", "20"], 0.5),
-    "ours, 0.1 s, two threads and one": (
-        "mcts:threads=2,seconds=0.1",
-        "mcts:seconds=0.1",
+    "ours, 0.01 s, two threads and one": (
+        "mcts:threads=2,seconds=0.01",
+        "mcts:seconds=0.01",
         ["--deadline", "20"],
         0.5,
     ),

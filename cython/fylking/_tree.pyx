@@ -14,6 +14,17 @@ cdef class Tree:
         if type(self) is Tree:
             raise TypeError("trees are made by fylking.search.MCTS")
 
+    def join(self, others):
+        """Makes this tree stand for several, of the same position, whose threads run apart.
+
+        What is asked of it, and done to it, from now on is asked of and done to all; the others
+        are not to be used any more.
+
+        Args:
+            others: the other trees, a list.
+        """
+        raise NotImplementedError
+
     # ---- What it is ----
 
     @property
@@ -64,7 +75,8 @@ cdef class Tree:
         """Simulates until what `begin` said is done, or the root's value is proven.
 
         Args:
-            which: number of the thread; each draws from a generator of its own.
+            which: number of the thread; each draws from a generator of its own, and simulates in
+                the tree of that number, if there are several.
             shared: whether other threads do the same.
             milliseconds: no longer than this; -1 for no limit.
             control: a switch that makes it return early.

@@ -5,7 +5,8 @@
 # position, to a leaf; a random game, or an evaluator, says what that is worth; and this is brought
 # up the path. Who acts comes from the position: results are kept by seat.
 #
-# Threads share the tree: what touches it is done under its lock, the random games are not.
+# Threads share a tree: what touches it is done under its lock, the random games are not. Or each
+# has a tree of its own (`join`), and what all found is put together at the root.
 
 from libc.stdint cimport uint16_t
 from libc.stdlib cimport qsort, realloc
@@ -59,7 +60,7 @@ cdef extern from "fylking/tree.h" nogil:
     node_t *tree_select(const pool_t *tree, const node_t *parent, float worth)
     void tree_learn(const pool_t *tree, const node_t *parent, const uint32_t *played,
                     uint32_t now, int result)
-    void tree_reserve(const pool_t *tree, const link_t *path, int depth)
+    void tree_reserve(const pool_t *tree, link_t *path, int depth)
     void tree_release(const pool_t *tree, const link_t *path, int depth)
     void tree_back_up(const pool_t *tree, const link_t *path, int depth, int result,
                       bint reserved)
@@ -70,7 +71,7 @@ cdef extern from "Python.h" nogil:
 
 cdef enum:
     DEEPEST = 4095  # actions below the root
-    MOST_VISITS = 2000000000  # of a node; hours of search
+    MOST_VISITS = 2000000000  # of a node, in all trees; hours of search
     GOING, STOPPED, INTERRUPTED, NO_ROOM  # how a simulation fares
 
 tree_prepare()
@@ -294,6 +295,8 @@ cdef class KernelTree(Tree):
     cdef walk_t *walk
     cdef leaf_t *leaves
     cdef int pending, room       # leaves in use, and their number
+    cdef list others             # trees of other threads, over the same positions
+    cdef uint32_t most_visits
 
     def __cinit__(self, KernelPosition position, Rng rng, memory, exploration, first_play,
                   rave, passes, priors, threshold):
@@ -301,6 +304,8 @@ cdef class KernelTree(Tree):
         self.tables = position.tables
         self.base = self.rng = rng.state
         self.memory = memory
+        self.others = []
+        self.most_visits = MOST_VISITS
         self.threshold = threshold
         self.left = self.most_nodes = -1
         self.root = <state_t *>malloc(capacity(self.tables))
@@ -332,29 +337,105 @@ cdef class KernelTree(Tree):
         if turn_is_over(&self.root.turn):
             tree_settle(&self.pool, &path, 0, worth_of(self.root))
 
+    # ---- Several trees ----
+
+    def join(self, list others):
+        cdef KernelTree tree
+        self.others = others
+        self.memory = sum([self.memory, *[other.memory for other in others]])
+        for tree in self.trees():
+            tree.most_visits = <uint32_t>(MOST_VISITS // (1 + len(others)))
+
+    cdef list trees(self):
+        return [self, *self.others]
+
+    cdef node_t whole(self) except *:
+        """The root, with what all trees know of it (and with no children)."""
+        cdef node_t root = tree_at(&self.pool, 0)[0]
+        cdef node_t[MAX_ACTIONS] room
+        cdef node_t *child
+        cdef KernelTree other
+        cdef int seat, least, greatest
+        if not self.others:
+            return root
+        for other in self.others:
+            root.visits += tree_at(&other.pool, 0).visits
+            narrow(&root, tree_at(&other.pool, 0).bounds)
+        child = self.below_root(room)
+        if child != NULL:
+            # Each tree may have proved another part of it.
+            seat = acting_seat(self.root)
+            least = greatest = -1
+            while True:
+                least = max(least, lowest(child, seat))
+                greatest = max(greatest, highest(child, seat))
+                if child.flags & TREE_LAST:
+                    break
+                child += 1
+            narrow(&root, as_bounds(least, greatest, seat))
+        return root
+
+    cdef node_t *below_root(self, node_t *room) except? NULL:
+        """The children of the root: with several trees a block in `room`, of what all found (the
+        nodes have no children themselves)."""
+        cdef int32_t[MAX_ACTIONS] actions
+        cdef int[MAX_ACTIONS] place
+        cdef KernelTree tree
+        cdef node_t *child
+        cdef node_t *met
+        cdef int count, i
+        cdef bint any = False
+        if not self.others:
+            return self.children(tree_at(&self.pool, 0))
+        count = legal_list(self.root, actions)
+        for i in range(count):
+            node_clear(&room[i], actions[i], 0, 1)
+            place[actions[i]] = i
+            room[i].flags = TREE_LAST if i == count - 1 else 0
+        for tree in self.trees():
+            child = tree.children(tree_at(&tree.pool, 0))
+            while child != NULL:
+                any = True
+                met = &room[place[child.action]]
+                met.visits += child.visits
+                met.total += child.total
+                narrow(met, child.bounds)
+                child = NULL if child.flags & TREE_LAST else child + 1
+        return room if any else NULL
+
+    cdef node_t *played(self, int action) noexcept:
+        """The child of the root by that action, in this tree; NULL if there is none."""
+        cdef node_t *child = self.children(tree_at(&self.pool, 0))
+        while child != NULL and child.action != action:
+            child = NULL if child.flags & TREE_LAST else child + 1
+        return child
+
     # ---- What it is ----
 
     @property
     def nodes(self):
-        return self.pool.count
+        cdef KernelTree tree
+        return sum([tree.pool.count for tree in self.trees()])
 
     @property
     def used(self):
-        return self.pool.chunks * CHUNK_BYTES
+        cdef KernelTree tree
+        return sum([tree.pool.chunks * CHUNK_BYTES for tree in self.trees()])
 
     @property
     def full(self):
-        return self.pool.full
+        cdef KernelTree tree
+        return any([tree.pool.full for tree in self.trees()])
 
     @property
     def visits(self):
-        return tree_at(&self.pool, 0).visits
+        return self.whole().visits
 
     @property
     def bounds(self):
         cdef int seat = acting_seat(self.root)
-        cdef node_t *root = tree_at(&self.pool, 0)
-        return (lowest(root, seat), highest(root, seat))
+        cdef node_t root = self.whole()
+        return (lowest(&root, seat), highest(&root, seat))
 
     def position(self):
         cdef KernelPosition position = KernelPosition.__new__(KernelPosition, self.game)
@@ -374,14 +455,18 @@ cdef class KernelTree(Tree):
     # ---- Random games ----
 
     def begin(self, int64_t simulations, int64_t nodes):
-        self.left = simulations
-        self.most_nodes = nodes
+        cdef int64_t count = 1 + len(self.others), i
+        cdef KernelTree tree
+        for i in range(count):  # each tree has its share, whichever thread is faster
+            tree = self.others[i - 1] if i else self
+            tree.left = simulations if simulations < 0 else (simulations + count - 1 - i) // count
+            tree.most_nodes = nodes if nodes < 0 else (nodes + count - 1 - i) // count
         self.epoch += 1
 
     cdef inline bint may_begin(self) noexcept nogil:
         """Whether there is another simulation to begin; counts it as begun."""
         cdef node_t *root = tree_at(&self.pool, 0)
-        if self.left == 0 or node_is_settled(root) or root.visits >= MOST_VISITS:
+        if self.left == 0 or node_is_settled(root) or root.visits >= self.most_visits:
             return False
         if self.most_nodes >= 0 and (self.pool.full or self.pool.count >= self.most_nodes):
             return False
@@ -393,8 +478,13 @@ cdef class KernelTree(Tree):
         cdef walk_t *walk
         cdef rng_t split
         cdef int64_t done = 0
-        if not shared:
-            self.simulate(self.walk, &self.rng, False, &watch, &done)
+        cdef KernelTree tree = self.others[which - 1] if which and self.others else self
+        if self.others or not shared:
+            tree.simulate(tree.walk, &tree.rng, False, &watch, &done)
+            # A proof ends it for all, but not where each has a number to do: what they find by
+            # then shall not depend on who is faster.
+            if self.others and tree.left < 0 and node_is_settled(tree_at(&tree.pool, 0)):
+                control.cancel()
             return done
         rng_split(&split, &self.base, self.epoch << 16 | <uint64_t>which)
         walk = new_walk(self.tables)
@@ -630,6 +720,9 @@ cdef class KernelTree(Tree):
         cdef node_t *kept = NULL
         cdef node_t *root = tree_at(&self.pool, 0)
         cdef int seat = acting_seat(self.root)
+        cdef KernelTree other
+        for other in self.others:
+            other.push(action)
         self.drop_leaves()
         if root.first != 0:
             kept = tree_at(&self.pool, root.first)
@@ -655,7 +748,8 @@ cdef class KernelTree(Tree):
         cdef int8_t *least = <int8_t *>address(low)
         cdef int8_t *greatest = <int8_t *>address(high)
         cdef int seat = acting_seat(self.root)
-        cdef node_t *child = self.children(tree_at(&self.pool, 0))
+        cdef node_t[MAX_ACTIONS] room
+        cdef node_t *child = self.below_root(room)
         while child != NULL:
             count[child.action] = child.visits
             least[child.action] = lowest(child, seat)
@@ -667,9 +761,9 @@ cdef class KernelTree(Tree):
     cdef inline node_t *children(self, const node_t *node) noexcept:
         return tree_at(&self.pool, node.first) if node.first else NULL
 
-    cdef node_t *best_below(self, node_t *parent, int seat) noexcept:
+    cdef node_t *best_of(self, node_t *first, const node_t *parent, int seat) noexcept:
         """The child that is played at a node where a seat acts; NULL if none was tried."""
-        cdef node_t *child = self.children(parent)
+        cdef node_t *child = first
         cdef node_t *best = NULL
         cdef double value, best_value = 0
         cdef int rank, best_rank = 0, won = lowest(parent, seat)
@@ -685,7 +779,7 @@ cdef class KernelTree(Tree):
                     best, best_rank, best_value = child, rank, value
             child = NULL if child.flags & TREE_LAST else child + 1
         if best_rank == 2 and best_value < 0:  # rather a certain draw
-            child = self.children(parent)
+            child = first
             while child != NULL:
                 if child.visits and node_is_settled(child) and lowest(child, seat) == 0:
                     return child
@@ -693,24 +787,35 @@ cdef class KernelTree(Tree):
         return best
 
     def line(self, Py_ssize_t most):
-        cdef node_t *node = tree_at(&self.pool, 0)
+        cdef node_t[MAX_ACTIONS] room
+        cdef node_t root = self.whole()
+        cdef node_t *node = self.best_of(self.below_root(room), &root, acting_seat(self.root))
+        cdef node_t *met
         cdef state_t *s = self.walk.s
+        cdef KernelTree tree, fullest = self
         cdef list actions = []
         copy(s, self.root)
-        while len(actions) < most and not turn_is_over(&s.turn):
-            node = self.best_below(node, acting_seat(s))
-            if node == NULL:
-                break
+        while node != NULL and len(actions) < most:
             actions.append(node.action)
             if apply(s, node.action) < 0:
                 raise MemoryError
+            if turn_is_over(&s.turn):
+                break
+            if len(actions) == 1:  # from here on, the tree that has seen most of it
+                node = NULL
+                for tree in self.trees():
+                    met = tree.played(actions[0])
+                    if met != NULL and (node == NULL or met.visits > node.visits):
+                        node, fullest = met, tree
+            node = fullest.best_of(fullest.children(node), node, acting_seat(s))
         return actions
 
     def sample(self, double temperature):
         cdef double[MAX_ACTIONS] weights
         cdef int seat = acting_seat(self.root), count = 0, i
-        cdef node_t *root = tree_at(&self.pool, 0)
-        cdef node_t *first = self.children(root)
+        cdef node_t[MAX_ACTIONS] room
+        cdef node_t root = self.whole()
+        cdef node_t *first = self.below_root(room)
         cdef node_t *child
         cdef uint32_t most = 0
         cdef double total = 0, point
@@ -718,13 +823,13 @@ cdef class KernelTree(Tree):
             raise ValueError("nothing was searched")
         child = first
         while child != NULL:
-            if not self.is_lost(child, seat, root) and child.visits > most:
+            if not self.is_lost(child, seat, &root) and child.visits > most:
                 most = child.visits
             child = NULL if child.flags & TREE_LAST else child + 1
         child = first
         while child != NULL:
             weights[count] = 0
-            if child.visits and not self.is_lost(child, seat, root):
+            if child.visits and not self.is_lost(child, seat, &root):
                 weights[count] = exact_exp(
                     exact_log(<double>child.visits / <double>most) / temperature)
             total += weights[count]
@@ -735,7 +840,7 @@ cdef class KernelTree(Tree):
             point -= weights[i]
             if weights[i] > 0 and point < 0:
                 return first[i].action
-        return self.best_below(root, seat).action
+        return self.best_of(first, &root, seat).action
 
     cdef inline bint is_lost(self, const node_t *child, int seat, const node_t *root) noexcept:
         """Whether an action is known to be worse than another one."""
@@ -751,6 +856,19 @@ cdef inline int lowest(const node_t *node, int seat) noexcept nogil:
 cdef inline int highest(const node_t *node, int seat) noexcept nogil:
     """The greatest."""
     return TREE_DRAWN - (node.bounds & 3) if seat else (node.bounds >> 2) - TREE_DRAWN
+
+
+cdef inline int as_bounds(int least, int greatest, int seat) noexcept nogil:
+    """The bounds of a node whose least and greatest return for a seat these are."""
+    if seat:
+        least, greatest = -greatest, -least
+    return least + TREE_DRAWN | (greatest + TREE_DRAWN) << 2
+
+
+cdef inline void narrow(node_t *node, int bounds) noexcept nogil:
+    """Takes what other bounds say of the same node to what is known."""
+    node.bounds = <uint8_t>(max(node.bounds & 3, bounds & 3)
+                            | min(node.bounds >> 2, bounds >> 2) << 2)
 
 
 cdef inline double mean_of(const node_t *node, int seat) noexcept nogil:

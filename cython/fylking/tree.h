@@ -295,18 +295,23 @@ FYL_INLINE int tree_bound(const tree_t *t, tree_node_t *parent, int seat)
 
 typedef struct {
     tree_node_t *node;
-    int seat;   /* that chose it */
-    int learns; /* whether its parent's children learn from what is played later (RAVE) */
+    int64_t held; /* what was added to its total while the result is not known */
+    int seat;     /* that chose it */
+    int learns;   /* whether its parent's children learn from what is played later (RAVE) */
 } tree_step_t;
 
-/* Counts a visit along a path before its result is known: as a loss, so that other threads, or
- * other leaves of a batch, keep away. */
-FYL_INLINE void tree_reserve(const tree_t *t, const tree_step_t *path, int depth)
+/* Counts a visit along a path before its result is known, so that other threads, or other leaves
+ * of a batch, look elsewhere. UCT: as another result like those before (Liu et al. 2020), for with
+ * little exploration a loss would send them far from where the search wants to go; only what has
+ * none counts as lost. PUCT, with many leaves at once: as a loss. */
+FYL_INLINE void tree_reserve(const tree_t *t, tree_step_t *path, int depth)
 {
     for (int i = 0; i <= depth; i++) {
-        path[i].node->visits++;
-        path[i].node->total -= TREE_UNIT;
-        tree_rate(t, path[i].node);
+        tree_node_t *n = path[i].node;
+        path[i].held = t->priors || !n->visits ? -TREE_UNIT : n->total / n->visits;
+        n->total += path[i].held;
+        n->visits++;
+        tree_rate(t, n);
     }
 }
 
@@ -315,7 +320,7 @@ FYL_INLINE void tree_release(const tree_t *t, const tree_step_t *path, int depth
 {
     for (int i = 0; i <= depth; i++) {
         path[i].node->visits--;
-        path[i].node->total += TREE_UNIT;
+        path[i].node->total -= path[i].held;
         tree_rate(t, path[i].node);
     }
 }
@@ -326,7 +331,7 @@ FYL_INLINE void tree_back_up(const tree_t *t, const tree_step_t *path, int depth
 {
     for (int i = depth; i >= 0; i--) {
         tree_node_t *n = path[i].node;
-        n->total += (path[i].seat ? -result : result) + (reserved ? TREE_UNIT : 0);
+        n->total += (path[i].seat ? -result : result) - (reserved ? path[i].held : 0);
         n->visits += !reserved;
         tree_rate(t, n);
     }

@@ -67,6 +67,7 @@ class Freeze(Game):
     _trees = _kernel.KernelTree
     _exploration = 0.2
     _rave = 100.0
+    _one_tree = False  # a simulation is so short that threads would only wait for each other
     _levels = (4, 8, 16, 28, 65, 140, 310, 650, 1250, 2800)
     _searchers = _kernel.KernelSearcher
     _provers = _kernel.KernelProver

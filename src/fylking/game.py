@@ -72,6 +72,7 @@ class Game:
     _trees: ClassVar[type[Tree]]
     _exploration: ClassVar[float] = 0.4  # of Monte Carlo search by random games, and how long it
     _rave: ClassVar[float] = 100.0  # trusts what actions did later on: measured in matches
+    _one_tree: ClassVar[bool] = True  # for all threads of such a search, not one for each
     _levels: ClassVar[tuple[int, ...]] = (4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
     # simulations of the bots' levels: in the games' rooms as found in matches, docs/levels.md
     _searchers: ClassVar[type[Searcher]]

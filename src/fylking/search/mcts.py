@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from fylking._position import Position
-    from fylking._tree import Tree
 
 MEMORY = 1 << 28
 """Bytes that a tree may take, by default."""
@@ -76,13 +75,18 @@ class MCTS:
     With one thread (and an evaluator that is a function of what it is given) the same seed and the
     same numbers of simulations give the same tree on every platform and instruction path.
 
+    Threads share one tree. In Freeze each grows its own, and what all found is put together: a
+    simulation is so short there that threads would wait for each other. So Freeze's results are
+    the same every time for the same number of threads, too.
+
     An object belongs to one thread at a time; only `stop` may be called from others.
 
     Args:
         pos: where to search; it does not change.
         seed: an int, an `Rng` (which does not move on), or a NumPy Generator (which gives a seed).
-        threads: how many threads share the tree; 1 with an evaluator.
-        memory: bytes that the tree may take, 1 MiB or more. Once they are used up the tree stops
+        threads: how many threads simulate; 1 with an evaluator.
+        memory: bytes that the tree may take, 1 MiB or more (in all; so much for each, if there are
+            several). Once they are used up the tree stops
             growing: simulations go on in the tree as it is.
         exploration: the constant of UCT or PUCT; None for the default (of the game, for UCT).
         first_play: how much lower than its parent's an untried action's value is taken to be;
@@ -146,10 +150,9 @@ class MCTS:
         if noise and not asks:
             raise OptionError(f"noise is {noise}; it is for priors, which an evaluator gives")
         self._alpha = None if alpha is None else checked_number(alpha, "alpha", 1e-3, 1e3)
-        self._tree: Tree = pos.game._trees(
-            pos,
-            make_rng(seed),
-            checked_count(memory, "memory", LEAST_MEMORY),
+        count = 1 if pos.game._one_tree else threads
+        memory = checked_count(memory, "memory", LEAST_MEMORY * count) // count
+        options = (
             checked_number(exploration, "exploration", 0, 1e6),
             checked_number(first_play, "first_play", -1e6, 1e6),
             checked_number(rave, "rave", 0, 1e6),
@@ -157,6 +160,11 @@ class MCTS:
             asks,
             checked_count(expand_after, "expand_after", 1, 1 << 30),
         )
+        rng = make_rng(seed)
+        self._tree, *others = [
+            pos.game._trees(pos, rng.split(i) if i else rng, memory, *options) for i in range(count)
+        ]
+        self._tree.join(others)
         self._pos = pos.copy()
         self._alone = Turnstile(
             OptionError, "this search is running in another thread; stop() ends it"
@@ -172,7 +180,7 @@ class MCTS:
 
     @property
     def threads(self) -> int:
-        """How many threads share the tree."""
+        """How many threads simulate."""
         return self._team.threads
 
     @property

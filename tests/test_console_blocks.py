@@ -6,6 +6,7 @@ What installs and tests the package is what `.ci/run` does, and is not done once
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -73,12 +75,21 @@ def words_of(command):
     return [sys.executable, str(ROOT / words[1]), *words[2:]]
 
 
-def start(command, folder):
-    """The program, to be talked to."""
+@contextlib.contextmanager
+def started(command, folder):
+    """The program, to be talked to; it ends with the test, and after two minutes anyway."""
     pipe = subprocess.PIPE
-    return subprocess.Popen(
+    program = subprocess.Popen(
         words_of(command), cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True
     )
+    deadline = threading.Timer(120, program.kill)
+    deadline.start()
+    try:
+        yield program
+    finally:
+        deadline.cancel()
+        program.kill()
+        program.communicate()
 
 
 def run(command, shown, folder):
@@ -94,7 +105,7 @@ def run(command, shown, folder):
 def serve(command, _, folder):
     """It serves its page until it is interrupted."""
     pytest.importorskip("uvicorn")
-    with start(f"{command} --port 0", folder) as server:
+    with started(f"{command} --port 0", folder) as server:
         address = re.search(r"http://\S+/", server.stdout.readline())[0]
         with urlopen(address, timeout=20) as page:
             assert b"fylking" in page.read()
@@ -108,11 +119,10 @@ def curl(command, shown, folder):
     pytest.importorskip("uvicorn")
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here")
-    with start("fylking serve --port 0", folder) as server:
+    with started("fylking serve --port 0", folder) as server:
         address = re.search(r"http://\S+/", server.stdout.readline())[0]
         words = shlex.split(command.replace("localhost:8765", urlsplit(address).netloc))
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
-        server.terminate()
     (line,) = shown
     assert line.endswith(",...")
 
@@ -125,7 +135,7 @@ def curl(command, shown, folder):
 def talk(command, shown, folder):
     """A UGI engine answers with the words that are shown, and with the text if it says no more."""
     answers = ("response", "info", "bestmove")
-    with start(command, folder) as engine:
+    with started(command, folder) as engine:
         for line in shown:
             word = line.split()[0]
             if word not in answers:

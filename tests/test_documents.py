@@ -21,6 +21,9 @@ from fylking.cli import make_parser
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+NEEDED = {"pictures": ("resvg_py",), "embedding": ("setuptools",)}
+"""What the code of a page imports beside the package."""
+
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))] if DOCS.exists() else []
 
 pytestmark = pytest.mark.skipif(not PAGES, reason="the documents are not here")
@@ -59,8 +62,8 @@ def test_commands_can_be_given(page, block):
 )
 def test_code_runs(page, tmp_path, monkeypatch):
     """With what the page types into Python before it, as one program."""
-    pytest.importorskip("resvg_py")  # draw.png
-    pytest.importorskip("setuptools")
+    for module in NEEDED.get(page.stem, ()):
+        pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "page"}
     text = page.read_text("utf-8")

@@ -429,7 +429,8 @@ cdef class KernelTree(Tree):
 
     @property
     def visits(self):
-        return self.whole().visits
+        cdef KernelTree tree
+        return sum([tree_at(&tree.pool, 0).visits for tree in self.trees()])
 
     @property
     def bounds(self):
@@ -459,8 +460,9 @@ cdef class KernelTree(Tree):
         cdef KernelTree tree
         for i in range(count):  # each tree has its share, whichever thread is faster
             tree = self.others[i - 1] if i else self
-            tree.left = simulations if simulations < 0 else (simulations + count - 1 - i) // count
-            tree.most_nodes = nodes if nodes < 0 else (nodes + count - 1 - i) // count
+            tree.left = simulations if simulations < 0 else (
+                simulations // count + (i < simulations % count))
+            tree.most_nodes = nodes if nodes < 0 else nodes // count + (i < nodes % count)
         self.epoch += 1
 
     cdef inline bint may_begin(self) noexcept nogil:
@@ -483,7 +485,8 @@ cdef class KernelTree(Tree):
             tree.simulate(tree.walk, &tree.rng, False, &watch, &done)
             # A proof ends it for all, but not where each has a number to do: what they find by
             # then shall not depend on who is faster.
-            if self.others and tree.left < 0 and node_is_settled(tree_at(&tree.pool, 0)):
+            if (self.others and tree.left < 0 and tree.most_nodes < 0
+                    and node_is_settled(tree_at(&tree.pool, 0))):
                 control.cancel()
             return done
         rng_split(&split, &self.base, self.epoch << 16 | <uint64_t>which)
@@ -801,11 +804,11 @@ cdef class KernelTree(Tree):
                 raise MemoryError
             if turn_is_over(&s.turn):
                 break
-            if len(actions) == 1:  # from here on, the tree that has seen most of it
+            if len(actions) == 1:  # from here on a tree with a proof, or that has seen most of it
                 node = NULL
                 for tree in self.trees():
                     met = tree.played(actions[0])
-                    if met != NULL and (node == NULL or met.visits > node.visits):
+                    if met != NULL and (node == NULL or is_fuller(met, node)):
                         node, fullest = met, tree
             node = fullest.best_of(fullest.children(node), node, acting_seat(s))
         return actions
@@ -856,6 +859,13 @@ cdef inline int lowest(const node_t *node, int seat) noexcept nogil:
 cdef inline int highest(const node_t *node, int seat) noexcept nogil:
     """The greatest."""
     return TREE_DRAWN - (node.bounds & 3) if seat else (node.bounds >> 2) - TREE_DRAWN
+
+
+cdef inline bint is_fuller(const node_t *one, const node_t *other) noexcept nogil:
+    """Whether more is known of a node than of the same one in another tree."""
+    if node_is_settled(one) != node_is_settled(other):
+        return node_is_settled(one)
+    return one.visits > other.visits
 
 
 cdef inline int as_bounds(int least, int greatest, int seat) noexcept nogil:

@@ -53,7 +53,7 @@ class Frasvel(HexGame):
     _positions = _kernel.KernelPosition
     _slots = _kernel.KernelBatch
     _trees = _kernel.KernelTree
-    _levels = (16, 22, 31, 43, 60, 90, 140, 230, 400, 700)
+    _levels = (16, 22, 31, 43, 60, 100, 230, 430, 760, 1350)
     _searchers = _kernel.KernelSearcher
     _provers = _kernel.KernelProver
     _effects: ClassVar[Mapping[str, str]] = {"absorb": "lose", "grow": "gain"}

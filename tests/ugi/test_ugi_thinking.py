@@ -454,6 +454,14 @@ def test_without_a_level_a_depth_is_reached(name):
     assert numbers(info)["depth"] == 4 or " mate " in info
 
 
+@pytest.mark.parametrize("level", [0, 1])
+def test_more_threads_than_megabytes(level):
+    talk = Talk(game="freeze", size=6, level=level, threads=4, hash=1)
+    *said, _, best = talk.go("go nodes 500")
+    assert said == []
+    assert best != "bestmove none"
+
+
 @pytest.mark.parametrize("line", ["depth 1000", "p1time " + "9" * 21 + " p2time 1", "infinite"])
 def test_a_long_search_is_stopped(line):
     talk = Talk(game="freeze")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -32,6 +33,17 @@ def raw(server, request):
         while part := connection.recv(4096):
             answer += part
     return answer
+
+
+@contextlib.contextmanager
+def started(command):
+    """A process that does not outlive the test, whatever becomes of that."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +124,7 @@ def test_ctrl_c_ends_it_while_bots_think():
         sys.exit(main(["serve", "--port", "0", "--workers", "1"]))
     """
     command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(command) as process:
         at = re.search(r"http://\S+/", process.stdout.readline().decode())[0]
 
         def asked(path, fields):
@@ -143,7 +155,7 @@ def test_ctrl_c_ends_it_while_bots_think():
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_ends_it():
     command = [sys.executable, "-m", "fylking", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(command) as process:
         assert process.stdout.readline().startswith(b"fylking: play at http://127.0.0.1:")
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=20)
@@ -153,7 +165,7 @@ def test_ctrl_c_ends_it():
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_ends_it_while_a_request_is_half_here():
     command = [sys.executable, "-m", "fylking", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(command) as process:
         at = urlsplit(re.search(r"http://\S+/", process.stdout.readline().decode())[0])
         with socket.create_connection((at.hostname, at.port), timeout=10) as connection:
             connection.sendall(

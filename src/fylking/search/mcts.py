@@ -76,8 +76,8 @@ class MCTS:
     same numbers of simulations give the same tree on every platform and instruction path.
 
     Threads share one tree. In Freeze each grows its own, and what all found is put together: a
-    simulation is so short there that threads would wait for each other. So Freeze's results are
-    the same every time for the same number of threads, too.
+    simulation is so short there that threads would wait for each other. So by simulations Freeze's
+    results are the same every time for the same number of threads, too.
 
     An object belongs to one thread at a time; only `stop` may be called from others.
 
@@ -287,6 +287,9 @@ class MCTS:
 
     def _simulate(self, seconds: float | None) -> int:
         tree, shared = self._tree, self.threads > 1
+        least, greatest = tree.bounds
+        if least == greatest:  # which several trees may know only together
+            return 0
         milliseconds = -1 if seconds is None else round(seconds * 1000)
 
         def work(which: int, control: Control) -> int:

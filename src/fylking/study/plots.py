@@ -131,8 +131,7 @@ def _changes(axes: Axes, columns: Sequence[Facts]) -> None:
     }
     found = [[column["measures"].get(name) for name in labels] for column in columns]
     _bars(axes, found, list(labels.values()), "mean", 1)
-    axes.set(ylabel="pieces a turn")
-    axes.set_ylim(bottom=0)
+    axes.set(ylabel="pieces a turn", ylim=(0, 1.05 * axes.get_ylim()[1]))
 
 
 def _ends(axes: Axes, columns: Sequence[Facts]) -> None:

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING
 
 from fylking.bots import AlphaBetaBot, Limits, MctsBot, Thought
 from fylking.search.alphabeta import MAX_DEPTH
+from fylking.ugi.levels import bytes_of
 from fylking.ugi.thinking import BotThinker
 
 if TYPE_CHECKING:
     from fylking._position import Position
+
+
+UNASKED = 0.5
+"""Seconds to think where nothing is said."""
 
 
 class FullStrength:
@@ -24,7 +29,7 @@ class FullStrength:
     """
 
     def __init__(self, threads: int = 1, hash_mb: int = 256) -> None:
-        self._mcts = MctsBot(threads=threads, memory=hash_mb << 20)
+        self._mcts = MctsBot(threads=threads, memory=bytes_of(hash_mb, threads))
         self._alphabeta = AlphaBetaBot(hash=hash_mb)
 
     def think(
@@ -36,7 +41,9 @@ class FullStrength:
     ) -> int:
         """See `Thinker.think`."""
         bot: MctsBot | AlphaBetaBot = self._mcts
-        if limits is not None and limits.depth is not None:
+        if limits is None:
+            limits = Limits(seconds=UNASKED)
+        if limits.depth is not None:
             bot = self._alphabeta
             bot.on_depth = on_info
             limits = replace(limits, depth=min(limits.depth, MAX_DEPTH))

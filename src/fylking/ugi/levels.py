@@ -5,11 +5,18 @@ from __future__ import annotations
 from fylking.bots import LEVELS, Bot, Limits, level_bot
 from fylking.bots.levels import simulations_of
 from fylking.game import Game
+from fylking.search.alphabeta import MEGABYTE
+from fylking.search.mcts import LEAST_MEMORY
 
 __all__ = ["FULL", "LEVELS", "player_of"]
 
 FULL = 0
 """No level: as well as it can in the time, to the depth or by the nodes that it is given."""
+
+
+def bytes_of(hash_mb: int, threads: int) -> int:
+    """What a Monte Carlo search may use: there may be a tree for each thread, with its least."""
+    return max(hash_mb * MEGABYTE, threads * LEAST_MEMORY)
 
 
 def player_of(
@@ -26,5 +33,5 @@ def player_of(
     Returns:
         The bot, and the limits that make the level, which hold beside all others.
     """
-    bot = level_bot(level, threads=threads, memory=hash_mb << 20)
+    bot = level_bot(level, threads=threads, memory=bytes_of(hash_mb, threads))
     return bot, Limits(simulations=simulations_of(level, game))

@@ -56,6 +56,8 @@ async def _read(request: Request, most: int) -> bytes:
         raise too_long
     data = b""
     awaited: set[anyio.CancelScope] = request.app.state.awaited
+    if request.app.state.house.thinkers.ended:
+        raise Ended
     with anyio.move_on_after(SECONDS) as scope:
         awaited.add(scope)
         try:

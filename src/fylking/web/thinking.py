@@ -37,18 +37,21 @@ class Thinkers:
 
     Args:
         bounds: how much they take on.
+
+    Attributes:
+        ended: whether they take nothing on any more.
     """
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self._pool = ThreadPoolExecutor(bounds.workers, "fylking-bot")
-        self._ended = False
+        self.ended = False
         self._going: dict[asyncio.Future[Any], Callable[[], object]] = {}
         self._bots: OrderedDict[tuple[str, int, int], MctsBot] = OrderedDict()
 
     def close(self) -> None:
         """Takes nothing on any more, and breaks off what is being thought."""
-        self._ended = True
+        self.ended = True
         self._pool.shutdown(wait=False, cancel_futures=True)
         for answer, stop in self._going.items():
             stop()
@@ -138,7 +141,7 @@ class Thinkers:
         return bot
 
     async def _run(self, work: Callable[[], Result], stop: Callable[[], object]) -> Result:
-        if self._ended:
+        if self.ended:
             raise Ended
         if len(self._going) >= self.bounds.queue:
             raise Busy
@@ -147,7 +150,7 @@ class Thinkers:
         try:
             return await answer
         except asyncio.CancelledError:
-            if self._ended:
+            if self.ended:
                 raise Ended from None
             raise
         finally:

@@ -1,6 +1,6 @@
 // Positions and records, out of the page and into it.
 
-import { pathOf, post } from "./api.js";
+import { post } from "./api.js";
 import { $, fill, make } from "./panel.js";
 import { complain, guarded, say } from "./telling.js";
 

@@ -167,6 +167,8 @@ def test_commands(page, text, folder):
     if page.stem == "pictures":
         pytest.importorskip("resvg_py")
         pytest.importorskip("PIL")
+    if page.stem.startswith("game-"):
+        pytest.importorskip("matplotlib")
     for command, shown in steps(text):
         if command.startswith(INSTALLING):
             continue

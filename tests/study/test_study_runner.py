@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -53,6 +54,14 @@ def alone():
 def test_threads(alone, make):
     for workers in (2, 5):
         assert run(make(), workers, "threads").report() == alone[make]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs the signals of POSIX")
+def test_processes_are_blind_to_ctrl_c_from_their_start():
+    with Processes(2) as pool:
+        blocked = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+    assert signal.SIGINT in blocked
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_processes(alone):

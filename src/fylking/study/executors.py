@@ -132,14 +132,33 @@ class Processes(ProcessPoolExecutor):
             workers, mp_context=context, initializer=_begin_process, initargs=(self._given_up,)
         )
 
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """See `Executor.submit`; processes that are started for it never see a Ctrl-C."""
+        with _interrupts_held():
+            return super().submit(fn, *args, **kwargs)
+
     def __exit__(self, *about: object) -> None:
         if about[0] is not None:
             self._given_up.set()
         self.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits for the end of the block; what is started in it is blind to it for good."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin_process(given_up: Event) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that waits
+    # Ctrl-C is for the process that waits; on Windows it comes here, too.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     is_given_up.set(given_up.is_set)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -64,7 +64,6 @@ class BotThinker:
         """
         self._bot = bot
         self._own = own
-        self._resumes = bool(getattr(bot, "resumes", False))
 
     def think(
         self,
@@ -74,17 +73,24 @@ class BotThinker:
         on_info: Callable[[Thought], object],
     ) -> int:
         """See `Thinker.think`."""
-        limits = tighter(limits, self._own)
-        with self._stopped_by(stop):
-            if limits is not None and self._resumes:
-                return self._in_slices(pos, limits, stop, on_info)
-            action = self._bot.choose(pos, limits)
-            if self._bot.thought is not None:
-                on_info(self._bot.thought)
+        bot, limits = self._choice(limits, on_info)
+        with _stopped_by(bot, stop):
+            if limits is not None and getattr(bot, "resumes", False):
+                return self._in_slices(bot, pos, limits, stop, on_info)
+            action = bot.choose(pos, limits)
+            if bot.thought is not None:
+                on_info(bot.thought)
             return action
+
+    def _choice(
+        self, limits: Limits | None, on_info: Callable[[Thought], object]
+    ) -> tuple[Bot, Limits | None]:
+        """The bot that is to be asked, and the limits that it is given."""
+        return self._bot, tighter(limits, self._own)
 
     def _in_slices(
         self,
+        bot: Bot,
         pos: Position,
         limits: Limits,
         stop: threading.Event,
@@ -95,7 +101,7 @@ class BotThinker:
         while True:
             begin = time.perf_counter()
             seconds = SLICE if end is None else max(LEAST, min(SLICE, end - begin))
-            action = self._bot.choose(
+            action = bot.choose(
                 pos,
                 Limits(
                     _left(limits.simulations, simulations),
@@ -105,7 +111,7 @@ class BotThinker:
                 ),
             )
             now = time.perf_counter()
-            thought = self._bot.thought or Thought(action)
+            thought = bot.thought or Thought(action)
             simulations += thought.simulations
             nodes += thought.nodes
             on_info(thought._replace(simulations=simulations, nodes=nodes))
@@ -119,30 +125,31 @@ class BotThinker:
             ):
                 return action
 
-    @contextlib.contextmanager
-    def _stopped_by(self, stop: threading.Event) -> Iterator[None]:
-        """Calls the bot's `stop`, if it has one, from when the event is set to the end."""
-        bot_stop = getattr(self._bot, "stop", None)
-        if bot_stop is None:
-            yield
-            return
-        ended = threading.Event()
-
-        def watch() -> None:
-            while not ended.is_set():
-                if stop.wait(SLICE):
-                    bot_stop()  # again and again: it may not have begun
-                    ended.wait(SLICE / 10)
-
-        threading.Thread(target=watch, daemon=True).start()
-        try:
-            yield
-        finally:
-            ended.set()
-
     def reset(self, seed: int | None = None) -> None:
         """See `Thinker.reset`."""
         self._bot.reset(seed)
+
+
+@contextlib.contextmanager
+def _stopped_by(bot: Bot, stop: threading.Event) -> Iterator[None]:
+    """Calls the bot's `stop`, if it has one, from when the event is set to the end."""
+    bot_stop = getattr(bot, "stop", None)
+    if bot_stop is None:
+        yield
+        return
+    ended = threading.Event()
+
+    def watch() -> None:
+        while not ended.is_set():
+            if stop.wait(SLICE):
+                bot_stop()  # again and again: it may not have begun
+                ended.wait(SLICE / 10)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
 
 
 def tighter(one: Limits | None, other: Limits | None) -> Limits | None:

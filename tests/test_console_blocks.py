@@ -15,15 +15,11 @@ import signal
 import subprocess
 import sys
 import threading
-from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[1]
-DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))] if DOCS.exists() else []
+from pages import DOCS, PAGES, ROOT, blocks_of
 
 INSTALLING = ("pip ", "pytest", "cd ", "stubtest ")
 SHORTER = {
@@ -44,9 +40,7 @@ def blocks():
         pytest.param(page, text, id=f"{page.stem}-{number}")
         for page in PAGES
         if page.stem != "write_a_bot"
-        for number, text in enumerate(
-            re.findall(r"^```console\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
-        )
+        for number, text in enumerate(blocks_of(page, "console"))
     ]
 
 
@@ -156,8 +150,7 @@ def talk(command, shown, folder):
 @pytest.fixture
 def folder(tmp_path):
     """Where the bots of the page on matches are."""
-    page = (DOCS / "matches.md").read_text("utf-8")
-    (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
+    (code,) = blocks_of(DOCS / "matches.md", "python")
     (tmp_path / "my_bots.py").write_text(code, "utf-8")
     return tmp_path
 

@@ -15,16 +15,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from pages import PAGES, ROOT, blocks_of
 
 import fylking
 from fylking.cli import make_parser
 
-ROOT = Path(__file__).resolve().parents[1]
-DOCS = ROOT / "docs"
 NEEDED = {"pictures": ("resvg_py",), "embedding": ("setuptools",)}
 """What the code of a page imports beside the package."""
-
-PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))] if DOCS.exists() else []
 
 pytestmark = pytest.mark.skipif(not PAGES, reason="the documents are not here")
 
@@ -34,9 +31,7 @@ def blocks(language):
     return [
         pytest.param(page, block, id=f"{page.stem}-{number}")
         for page in PAGES
-        for number, block in enumerate(
-            re.findall(rf"^```{language}\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
-        )
+        for number, block in enumerate(blocks_of(page, language))
     ]
 
 

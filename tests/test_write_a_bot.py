@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
+from pages import ROOT, blocks_of
 
 import fylking
 from fylking.cli import main
 
-ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "write_a_bot.md"
 
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documents are not here")
@@ -25,7 +23,7 @@ pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documents are not
 
 def blocks(language):
     """The blocks of a language."""
-    found = re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
+    found = blocks_of(PAGE, language)
     assert found
     return found
 

@@ -350,7 +350,7 @@ cdef class KernelTree(Tree):
         return [self, *self.others]
 
     cdef node_t whole(self) except *:
-        """The root, with what all trees know of it (and with no children)."""
+        """The root, with the bounds that all trees together know."""
         cdef node_t root = tree_at(&self.pool, 0)[0]
         cdef node_t[MAX_ACTIONS] room
         cdef node_t *child
@@ -359,7 +359,6 @@ cdef class KernelTree(Tree):
         if not self.others:
             return root
         for other in self.others:
-            root.visits += tree_at(&other.pool, 0).visits
             narrow(&root, tree_at(&other.pool, 0).bounds)
         child = self.below_root(room)
         if child != NULL:
@@ -458,8 +457,7 @@ cdef class KernelTree(Tree):
     def begin(self, int64_t simulations, int64_t nodes):
         cdef int64_t count = 1 + len(self.others), i
         cdef KernelTree tree
-        for i in range(count):  # each tree has its share, whichever thread is faster
-            tree = self.others[i - 1] if i else self
+        for i, tree in enumerate(self.trees()):  # a share each, whichever thread is faster
             tree.left = simulations if simulations < 0 else (
                 simulations // count + (i < simulations % count))
             tree.most_nodes = nodes if nodes < 0 else nodes // count + (i < nodes % count)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 import samples
+from interruptions import alarms, until_rung
 
 import fylking
 
@@ -499,37 +500,26 @@ def test_half_a_step_is_none(game):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupted_step_happens_or_not(threads):
     """Wherever the signal comes, all games have moved or none has."""
-
-    class Enough(BaseException):
-        pass
-
-    def ring(signum, frame):
-        raise Enough
-
     game = fylking.Fravan(4)
     batch = fylking.Batch(game, 1 << 16, 1, threads)
     planes = batch.observation(dtype="uint8")
     for _ in range(20):
         batch.step_random()
-    before = signal.signal(signal.SIGALRM, ring)
-    try:
+    kept = None
+
+    def step():
+        nonlocal kept
+        kept = batch.copy()
+        batch.step_random(observation=planes)
+
+    with alarms():
         for delay in (0.001, 0.01, 0.02, 0.05):
             kept = batch.copy()
-            # Again after a second: Python drops an exception that comes while it frees an object.
-            signal.setitimer(signal.ITIMER_REAL, delay, 1)
-            try:
-                while True:
-                    kept = batch.copy()
-                    batch.step_random(observation=planes)
-            except Enough:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+            until_rung(step, delay)
             now = batch.observation(dtype="uint8")
             unmoved = np.array_equal(now, kept.observation(dtype="uint8"))
             kept.step_random()
             assert unmoved or np.array_equal(now, kept.observation(dtype="uint8"))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")

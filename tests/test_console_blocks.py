@@ -6,7 +6,6 @@ What installs and tests the package is what `.ci/run` does, and is not done once
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shlex
@@ -14,12 +13,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from pages import DOCS, PAGES, ROOT, blocks_of
+from programs import started
 
 INSTALLING = ("pip ", "pytest", "cd ", "stubtest ")
 SHORTER = {
@@ -69,21 +68,9 @@ def words_of(command):
     return [sys.executable, str(ROOT / words[1]), *words[2:]]
 
 
-@contextlib.contextmanager
-def started(command, folder):
-    """The program, to be talked to; it ends with the test, and after two minutes anyway."""
-    pipe = subprocess.PIPE
-    program = subprocess.Popen(
-        words_of(command), cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True
-    )
-    deadline = threading.Timer(120, program.kill)
-    deadline.start()
-    try:
-        yield program
-    finally:
-        deadline.cancel()
-        program.kill()
-        program.communicate()
+def opened(command, folder):
+    """The program, to be talked to."""
+    return started(words_of(command), cwd=folder, stdin=subprocess.PIPE, text=True)
 
 
 def run(command, shown, folder):
@@ -99,7 +86,7 @@ def run(command, shown, folder):
 def serve(command, _, folder):
     """It serves its page until it is interrupted."""
     pytest.importorskip("uvicorn")
-    with started(f"{command} --port 0", folder) as server:
+    with opened(f"{command} --port 0", folder) as server:
         address = re.search(r"http://\S+/", server.stdout.readline())[0]
         with urlopen(address, timeout=20) as page:
             assert b"fylking" in page.read()
@@ -113,7 +100,7 @@ def curl(command, shown, folder):
     pytest.importorskip("uvicorn")
     if shutil.which("curl") is None:
         pytest.skip("there is no curl here")
-    with started("fylking serve --port 0", folder) as server:
+    with opened("fylking serve --port 0", folder) as server:
         address = re.search(r"http://\S+/", server.stdout.readline())[0]
         words = shlex.split(command.replace("localhost:8765", urlsplit(address).netloc))
         done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
@@ -129,7 +116,7 @@ def curl(command, shown, folder):
 def talk(command, shown, folder):
     """A UGI engine answers with the words that are shown, and with the text if it says no more."""
     answers = ("response", "info", "bestmove")
-    with started(command, folder) as engine:
+    with opened(command, folder) as engine:
         for line in shown:
             word = line.split()[0]
             if word not in answers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from programs import started
 
 from fylking.cli import main
 
@@ -33,17 +33,6 @@ def raw(server, request):
         while part := connection.recv(4096):
             answer += part
     return answer
-
-
-@contextlib.contextmanager
-def started(command):
-    """A process that does not outlive the test, whatever becomes of that."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @pytest.mark.parametrize(

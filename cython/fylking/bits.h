@@ -151,4 +151,15 @@ FYL_INLINE uint64_t get8(const void *from)
     return bytes;
 }
 
+/* Two words in one register; compilers without such types do without. */
+#if defined(__GNUC__)
+#define FYL_PAIRS
+typedef uint64_t pair_t __attribute__((vector_size(16)));
+#if defined(__clang__)
+#define PAIR_BETWEEN(x, y) __builtin_shufflevector(x, y, 1, 2) /* the last of x, the first of y */
+#else
+#define PAIR_BETWEEN(x, y) __builtin_shuffle(x, y, (pair_t){1, 2})
+#endif
+#endif
+
 #endif

@@ -8,8 +8,7 @@
  * free (one shift at a time never crosses them).
  *
  * The code that works on whole planes is in frasvel_plane.h, compiled for planes of 1, 2, 4 and 6
- * words, and with AVX2 for one register of 16 ranks of 16 bits, which holds sizes 5 to 8, and for
- * three of 8 ranks of 32 bits each.
+ * words, and with AVX2 for one register of 16 ranks of 16 bits, which holds sizes 5 to 8.
  */
 #ifndef FYLKING_FRASVEL_H
 #define FYLKING_FRASVEL_H
@@ -21,21 +20,16 @@ enum {
     FRASVEL_LEVELS = 8, /* of a colour's stacks, in planes of their own: height 1 or more, 2 ... */
     FRASVEL_PLANES = 8 + 2 * FRASVEL_LEVELS, /* ... on the board, two of heights, the mover's
                                                 colour, four stages */
-#if defined(FYL_AVX2)
-    FRASVEL_WORDS = 12, /* most words of a plane */
-#else
-    FRASVEL_WORDS = 6,
-#endif
+    FRASVEL_WORDS = 6, /* most words of a plane */
     FRASVEL_BITS = 64 * FRASVEL_WORDS,
     FRASVEL_HEIGHTS = HEX_GRID + 16, /* bytes of a plane, with room to write beyond its end */
     FRASVEL_MAX_HEIGHT = 6 * HEX_MAX_SIZE - 3, /* FS7 */
-    FRASVEL_AVX2 = 0,       /* `kind` of a board with planes of one AVX2 register ... */
-    FRASVEL_THREE_AVX2 = 12 /* ... and of three */
+    FRASVEL_AVX2 = 0 /* `kind` of a board with planes of one AVX2 register */
 };
 
 typedef struct {
     hexhex_t hex;
-    int32_t kind; /* words of a plane, or an AVX2 kind: which compilation serves this board */
+    int32_t kind; /* words of a plane, or FRASVEL_AVX2: which compilation serves this board */
     int32_t words, stride;
     int32_t step[6]; /* bits a step in each direction moves */
     int16_t bit[HEX_MAX_POINTS];
@@ -77,11 +71,6 @@ FYL_COLD void frasvel_init(frasvel_board_t *b, int size)
         b->stride = 16;
         b->words = 4;
         b->kind = FRASVEL_AVX2;
-    }
-    if (size >= 9) {
-        b->stride = 32;
-        b->words = 12;
-        b->kind = FRASVEL_THREE_AVX2;
     }
 #endif
     for (int d = 0; d < 6; d++) b->step[d] = HEX_STEP[d][0] + b->stride * HEX_STEP[d][1];
@@ -169,14 +158,9 @@ FYL_INLINE uint32_t frasvel_rank(const frasvel_board_t *b, const uint64_t *plane
 #define FRASVEL_KIND 0
 #include "fylking/frasvel_plane.h"
 #undef FRASVEL_KIND
-#define FRASVEL_KIND 12
-#include "fylking/frasvel_plane.h"
-#undef FRASVEL_KIND
 #define FRASVEL_CASE_AVX2(name, args)                                                             \
     case FRASVEL_AVX2:                                                                            \
-        return name##_0 args;                                                                     \
-    case FRASVEL_THREE_AVX2:                                                                      \
-        return name##_12 args;
+        return name##_0 args;
 #else
 #define FRASVEL_CASE_AVX2(name, args)
 #endif

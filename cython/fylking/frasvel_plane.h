@@ -1,14 +1,14 @@
 /* Frasvel's work on whole planes. Included by frasvel.h once for each FRASVEL_KIND: a number of
- * words, 0 for one AVX2 register, 12 for three. No include guard, on purpose. */
+ * words, 0 for one AVX2 register. No include guard, on purpose. */
 
 #if FRASVEL_KIND == 0
 #define PLANE __m256i
 #define WORDS 4
-#elif FRASVEL_KIND == 12
-#define PLANE FRASVEL_ON(registers)
-#define WORDS 12
+#elif defined(FYL_PAIRS) && FRASVEL_KIND > 2
+#define PLANE FRASVEL_ON(pairs)
+#define WORDS FRASVEL_KIND
 typedef struct {
-    __m256i r[3];
+    pair_t p[WORDS / 2];
 } PLANE;
 #else
 #define PLANE FRASVEL_ON(words)
@@ -45,76 +45,63 @@ FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
     return x;
 }
 
-#elif FRASVEL_KIND == 12
+#elif defined(FYL_PAIRS) && FRASVEL_KIND > 2
 
 FYL_INLINE PLANE FRASVEL_ON(load)(const uint64_t *p)
 {
     PLANE x;
-    for (int i = 0; i < 3; i++) x.r[i] = _mm256_loadu_si256((const __m256i *)(p + 4 * i));
+    memcpy(&x, p, sizeof x);
     return x;
 }
 
-FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x)
-{
-    for (int i = 0; i < 3; i++) _mm256_storeu_si256((__m256i *)(p + 4 * i), x.r[i]);
-}
+FYL_INLINE void FRASVEL_ON(store)(uint64_t *p, PLANE x) { memcpy(p, &x, sizeof x); }
 
 FYL_INLINE PLANE FRASVEL_ON(none)(void)
 {
     PLANE x;
-    for (int i = 0; i < 3; i++) x.r[i] = _mm256_setzero_si256();
+    for (int i = 0; i < WORDS / 2; i++) x.p[i] = (pair_t){0, 0};
     return x;
 }
 
 FYL_INLINE PLANE FRASVEL_ON(and)(PLANE x, PLANE y)
 {
-    for (int i = 0; i < 3; i++) x.r[i] = _mm256_and_si256(x.r[i], y.r[i]);
+    for (int i = 0; i < WORDS / 2; i++) x.p[i] &= y.p[i];
     return x;
 }
 
 FYL_INLINE PLANE FRASVEL_ON(or)(PLANE x, PLANE y)
 {
-    for (int i = 0; i < 3; i++) x.r[i] = _mm256_or_si256(x.r[i], y.r[i]);
+    for (int i = 0; i < WORDS / 2; i++) x.p[i] |= y.p[i];
     return x;
 }
 
 FYL_INLINE PLANE FRASVEL_ON(less)(PLANE x, PLANE y)
 {
-    for (int i = 0; i < 3; i++) x.r[i] = _mm256_andnot_si256(y.r[i], x.r[i]);
+    for (int i = 0; i < WORDS / 2; i++) x.p[i] &= ~y.p[i];
     return x;
 }
 
 FYL_INLINE int FRASVEL_ON(any)(PLANE x)
 {
-    __m256i all = _mm256_or_si256(_mm256_or_si256(x.r[0], x.r[1]), x.r[2]);
-    return !_mm256_testz_si256(all, all);
+    pair_t any = x.p[0];
+    for (int i = 1; i < WORDS / 2; i++) any |= x.p[i];
+    return (any[0] | any[1]) != 0;
 }
 
-/* One step in direction d (B2): ranks are the 32-bit lanes, files their bits. A step to the next
- * rank turns each register by a lane; the lane that comes round is the next register's. */
+/* One step in direction d (B2). */
 FYL_INLINE PLANE FRASVEL_ON(step)(const frasvel_board_t *b, PLANE x, int d)
 {
-    const __m256i up = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
-    const __m256i down = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
-    const __m256i zero = _mm256_setzero_si256();
-    (void)b;
-    for (int i = 0; i < 3; i++) {
-        if (d == 0 || d == 1) x.r[i] = _mm256_slli_epi32(x.r[i], 1);
-        if (d == 3 || d == 4) x.r[i] = _mm256_srli_epi32(x.r[i], 1);
-        if (d == 1 || d == 2) x.r[i] = _mm256_permutevar8x32_epi32(x.r[i], up);
-        if (d == 4 || d == 5) x.r[i] = _mm256_permutevar8x32_epi32(x.r[i], down);
+    PLANE y;
+    pair_t none = {0, 0};
+    int by = d < 3 ? b->step[d] : -b->step[d];
+    for (int i = 0; i < WORDS / 2; i++) {
+        if (d < 3)
+            y.p[i] = x.p[i] << by | PAIR_BETWEEN(i > 0 ? x.p[i - 1] : none, x.p[i]) >> (64 - by);
+        else
+            y.p[i] = x.p[i] >> by |
+                     PAIR_BETWEEN(x.p[i], i < WORDS / 2 - 1 ? x.p[i + 1] : none) << (64 - by);
     }
-    if (d == 1 || d == 2) {
-        x.r[2] = _mm256_blend_epi32(x.r[2], x.r[1], 0x01);
-        x.r[1] = _mm256_blend_epi32(x.r[1], x.r[0], 0x01);
-        x.r[0] = _mm256_blend_epi32(x.r[0], zero, 0x01);
-    }
-    if (d == 4 || d == 5) {
-        x.r[0] = _mm256_blend_epi32(x.r[0], x.r[1], 0x80);
-        x.r[1] = _mm256_blend_epi32(x.r[1], x.r[2], 0x80);
-        x.r[2] = _mm256_blend_epi32(x.r[2], zero, 0x80);
-    }
-    return x;
+    return y;
 }
 
 #else
@@ -292,45 +279,55 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene
                                       FRASVEL_ON(moves) *moves, PLANE *to)
 {
     const frasvel_board_t *b = s->board;
-    int total = 0, n = 0, mover = s->turn.to_move;
-    PLANE ways[6], touch[6], can[6], open = FRASVEL_ON(or)(x->empty, x->own);
-#define FRASVEL_FIRST(d)                                                                          \
-    ways[d] = FRASVEL_ON(step)(b, x->empty, (d + 3) % 6);                                         \
-    touch[d] = FRASVEL_ON(step)(b, x->beside, (d + 3) % 6);
-    FRASVEL_SIX(FRASVEL_FIRST)
-    for (int h = 1;; h++) {
-        PLANE from = FRASVEL_ON(exactly)(s, h, mover), any = FRASVEL_ON(none)();
+    int total = 0, n = 0, tall = 0, mover = s->turn.to_move;
+    PLANE exact[HEX_MAX_SIDE], can[HEX_MAX_SIDE][6];
+    PLANE open = FRASVEL_ON(or)(x->empty, x->own);
+    do {
+        exact[tall] = FRASVEL_ON(exactly)(s, tall + 1, mover);
+        tall++;
+    } while (tall < s->top && tall < b->hex.side - 1 &&
+             FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, tall + 1, mover))));
 #define FRASVEL_CAN(d)                                                                            \
-    can[d] = FRASVEL_ON(and)(FRASVEL_ON(and)(ways[d], touch[d]), from);                           \
-    any = FRASVEL_ON(or)(any, can[d]);
-        FRASVEL_SIX(FRASVEL_CAN)
+    {                                                                                             \
+        PLANE ways = FRASVEL_ON(step)(b, x->empty, (d + 3) % 6);                                  \
+        PLANE touch = FRASVEL_ON(step)(b, x->beside, (d + 3) % 6);                                \
+        for (int i = 0;; i++) {                                                                   \
+            can[i][d] = FRASVEL_ON(and)(FRASVEL_ON(and)(ways, touch), exact[i]);                  \
+            if (i + 1 == tall) break;                                                             \
+            ways = FRASVEL_ON(step)(b, FRASVEL_ON(and)(ways, open), (d + 3) % 6);                 \
+            touch = FRASVEL_ON(step)(b, FRASVEL_ON(or)(touch, x->beside), (d + 3) % 6);           \
+        }                                                                                         \
+    }
+    FRASVEL_SIX(FRASVEL_CAN)
+    for (int h = 1; h <= tall; h++) {
+        PLANE *from = can[h - 1], any = FRASVEL_ON(none)();
+        for (int d = 0; d < 6; d++) any = FRASVEL_ON(or)(any, from[d]);
         if (FRASVEL_ON(any)(any)) {
             PLANE feared = FRASVEL_ON(feared)(s, x, h);
             int fear = FRASVEL_ON(any)(feared);
 #define FRASVEL_TAKE(d)                                                                           \
-    if (FRASVEL_ON(any)(can[d])) {                                                                \
-        if (fear) can[d] = FRASVEL_ON(clear_of)(b, can[d], feared, h, d);                         \
-        moves->entry[n].from = can[d];                                                            \
+    if (FRASVEL_ON(any)(from[d])) {                                                               \
+        if (fear) from[d] = FRASVEL_ON(clear_of)(b, from[d], feared, h, d);                       \
+        moves->entry[n].from = from[d];                                                           \
         moves->entry[n].direction = d;                                                            \
-        moves->entry[n].count = FRASVEL_ON(count)(can[d]);                                        \
+        moves->entry[n].count = FRASVEL_ON(count)(from[d]);                                       \
         total += moves->entry[n].count;                                                           \
         n += moves->entry[n].count != 0;                                                          \
     }
-#define FRASVEL_ADD(d)                                                                            \
-    if (fear) can[d] = FRASVEL_ON(clear_of)(b, can[d], feared, h, d);                             \
-    to[d] = FRASVEL_ON(or)(to[d], can[d]);
+#define FRASVEL_AHEAD(d)                                                                          \
+    ahead[d] = FRASVEL_ON(step)(b, FRASVEL_ON(or)(ahead[d], feared), (d + 3) % 6);
             if (moves) {
                 FRASVEL_SIX(FRASVEL_TAKE)
             } else { /* fewer branches, which would be hard to foresee */
-                FRASVEL_SIX(FRASVEL_ADD)
+                PLANE ahead[6];
+                for (int d = 0; d < 6; d++) ahead[d] = FRASVEL_ON(none)();
+                for (int i = 0; i < h && fear; i++) {
+                    FRASVEL_SIX(FRASVEL_AHEAD)
+                }
+                for (int d = 0; d < 6; d++)
+                    to[d] = FRASVEL_ON(or)(to[d], FRASVEL_ON(less)(from[d], ahead[d]));
             }
         }
-        if (h >= s->top || !FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, h + 1, mover))))
-            break;
-#define FRASVEL_NEXT(d)                                                                           \
-    ways[d] = FRASVEL_ON(step)(b, FRASVEL_ON(and)(ways[d], open), (d + 3) % 6);                   \
-    touch[d] = FRASVEL_ON(step)(b, FRASVEL_ON(or)(touch[d], x->beside), (d + 3) % 6);
-        FRASVEL_SIX(FRASVEL_NEXT)
     }
     if (moves) moves->entries = n;
     return total;
@@ -573,10 +570,8 @@ static inline int FRASVEL_ON(evaluate)(const frasvel_t *s)
 }
 
 #undef FRASVEL_SIX
-#undef FRASVEL_FIRST
 #undef FRASVEL_CAN
 #undef FRASVEL_TAKE
-#undef FRASVEL_ADD
-#undef FRASVEL_NEXT
+#undef FRASVEL_AHEAD
 #undef PLANE
 #undef WORDS

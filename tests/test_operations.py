@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
 import samples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,3 +74,23 @@ def test_operations_behave_like_a_stack_of_texts(game, operations):
         assert position.text == texts[-1]
         assert position.history == tuple(actions)
     assert fylking.parse(texts[-1], pie=game.pie) == position
+
+
+@pytest.mark.parametrize("game", samples.GAMES, ids=samples.label)
+def test_a_whole_game_is_undone(game):
+    """Stacks grow high in whole games, and what a position remembers long."""
+    rng = fylking.Rng(1)
+    position, before, copies = game.start(), [], []
+    while not position.is_over:
+        before.append(position.to_bytes())
+        if position.ply % 50 == 0:
+            copies.append(position.copy())
+        other = position.random_action(rng)
+        position.push(other)
+        assert position.pop() == other
+        assert position.to_bytes() == before[-1], f"undone: {other}"
+        position.push(position.random_action(rng))
+    for position in (position, *copies):
+        while position.ply:
+            position.pop()
+            assert position.to_bytes() == before[position.ply]

@@ -26,6 +26,7 @@ cdef extern from "fylking/history.h":
         past_t *before
         int32_t action
     past_t *past_push(past_t *before, const void *state, size_t size, int action)
+    past_t *past_settle(past_t *node, const void *state, size_t size)
     past_t *past_share(past_t *node)
     void past_drop(past_t *node)
     past_t *past_pop(past_t *node, void *state)
@@ -235,7 +236,7 @@ cdef class KernelPosition(Position):
         if apply(self.s, action) < 0:
             self.past = past_pop(node, self.s)
             raise MemoryError
-        self.past = node
+        self.past = past_settle(node, self.s, used(self.s))
         self.played += 1
         return 0
 

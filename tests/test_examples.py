@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,16 @@ PROGRAMS = sorted(FOLDER.glob("*.py"))
 
 # Packages that an example may need and an installation need not have, by the names of imports.
 OPTIONAL = {"gymnasium", "matplotlib", "pettingzoo", "pyspiel"}
+
+# What each program says when it has done what it is for.
+SAID = {
+    "batch_throughput": r"written: batch_throughput\.png$",
+    "openspiel_mcts": r"^MCTS \+1, random -1$",
+    "pettingzoo_loop": r"^greedy won [34] of 4 games, random [01]; 0 without a winner$",
+    "python_bot": r"^flat has [1-4](\.5)? of 4 points against level 3 ",
+    "train_frasvel": r"^against random moves, passes forced: won (9\d|100)\.",
+    "ugi_bot": r"^bestmove [a-z]+\d+$",
+}
 
 pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason="the examples are not here")
 
@@ -42,7 +53,9 @@ def test_the_short_form_runs(program, tmp_path):
         input="ugi\nposition startpos\ngo movetime 100\n",  # for those that answer
     )  # fmt: skip
     assert ended.returncode == 0, f"{ended.stdout}\n{ended.stderr}"
-    assert ended.stdout.strip(), "it says nothing"
+    assert re.search(SAID[program.stem], ended.stdout, re.MULTILINE), ended.stdout
+    for picture in re.findall(r"^written: (.*)", ended.stdout, re.MULTILINE):
+        assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG\r\n")
 
 
 def test_the_readme_lists_every_program():

@@ -52,12 +52,33 @@ def expected(position, name):
     return {p: 1 for p, height in stacks.items() if height == exact}
 
 
+def built(game):
+    """Positions that are over in every way there is, on boards as full and as high as can be."""
+    limits = zip(game.planes, game.plane_limits, strict=True)
+    points = game.points
+    highest = max((limit for plane, limit in limits if plane.startswith("height")), default=1)
+    boards = [
+        [1 + i % highest if i % 2 else -1 - i % highest for i in range(points)],
+        [highest if i % 3 else -highest for i in range(points)],
+        [(i % 3 - 1) * (1 + i % highest) for i in range(points)],
+    ]
+    for board in boards:
+        for stage in ("play", "passed", "over", "over:b", "over:w", "over:x"):
+            for mover in "bw":
+                try:
+                    yield fylking.position(game, board, mover, stage)
+                except fylking.Error:  # not every stage goes with every board
+                    continue
+
+
 @every_game
 def test_planes_are_those_of_the_list(game):
     planes, ranks, files = game.observation_shape
     assert planes == len(game.planes) == len(set(game.planes))
-    for position in samples.positions(game):
+    greatest = np.zeros(planes)
+    for position in (*samples.positions(game), *built(game)):
         seen = position.observation()
+        greatest = np.maximum(greatest, seen.max(axis=(1, 2)))
         wanted = np.zeros((planes, ranks, files), np.float32)
         for plane, name in enumerate(game.planes):
             for point, number in expected(position, name).items():
@@ -65,6 +86,8 @@ def test_planes_are_those_of_the_list(game):
                 wanted[plane, rank, file] = number
         wrong = {game.planes[k] for k in np.argwhere(seen != wanted)[:, 0]}
         assert not wrong, position.text
+    untried = {game.planes[k] for k in np.flatnonzero(greatest == 0)}
+    assert untried == (set() if game.pie or not game.has_pie else {"stage open", "stage choose"})
 
 
 @every_game
@@ -157,6 +180,7 @@ def test_arrays_that_do_not_fit(out, error, message):
 @pytest.mark.parametrize(
     ("dtype", "error"),
     [("float64", fylking.OptionError), (int, fylking.OptionError), ("thin", TypeError), (7, TypeError),
+     (np.dtype("f4").newbyteorder(), fylking.OptionError),
      ("f4,,", TypeError), (np.zeros(3), TypeError), ({"names": ["a", "a"], "formats": ["f4", "f4"]}, TypeError)],
 )  # fmt: skip
 def test_dtypes_that_are_not_offered(dtype, error):

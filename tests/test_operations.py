@@ -90,7 +90,7 @@ def test_a_whole_game_is_undone(game):
         assert position.pop() == other
         assert position.to_bytes() == before[-1], f"undone: {other}"
         position.push(position.random_action(rng))
-    for position in (position, *copies):
-        while position.ply:
-            position.pop()
-            assert position.to_bytes() == before[position.ply]
+    for undone in (position, *copies):
+        while undone.ply:
+            undone.pop()
+            assert undone.to_bytes() == before[undone.ply]

@@ -169,7 +169,9 @@ cdef class Position:
     def canonical_key(self):
         """A 64-bit int, equal for positions that a symmetry of the game takes to each other.
 
-        It is the `key` of one of the images, the same on every platform.
+        It is the `key` of one of the images, the same on every platform; in Freeze, once a square
+        has been frozen in the turn, the position's own (FZ7: the rest go by the order of squares,
+        which no symmetry keeps).
 
         >>> import fylking
         >>> one, other = fylking.Herfor(size=3).start(), fylking.Herfor(size=3).start()

@@ -16,7 +16,7 @@ cdef cnp.ndarray fitting(object out, int dimensions, const cnp.npy_intp *shape, 
     if not fits:
         kinds = [cnp.PyArray_DescrFromType(k) for k in (kind, other_kind) if k >= 0]
         wanted = tuple([shape[i] for i in range(dimensions)])
-        state = "" if out.flags.carray else "unwriteable or not contiguous "
+        state = "" if out.flags.carray else "unwriteable, unaligned or not contiguous "
         raise OptionError(
             f"out must be a writeable C-contiguous array of {' or '.join(map(str, kinds))} and "
             f"shape {wanted}, not {state}{out.dtype} of shape {out.shape}")
@@ -25,16 +25,16 @@ cdef cnp.ndarray fitting(object out, int dimensions, const cnp.npy_intp *shape, 
 
 cdef int plane_kind(object dtype) except -1:
     """NumPy's number of a dtype that planes can have."""
-    cdef int kind
+    cdef cnp.dtype known
     if isinstance(dtype, str) and dtype == "float32":
         return cnp.NPY_FLOAT32
     try:
-        kind = (<cnp.dtype>np.dtype(dtype)).type_num
+        known = np.dtype(dtype)
     except (TypeError, ValueError, SyntaxError):
         raise TypeError(f"dtype must be float32 or uint8, not {dtype!r}") from None
-    if kind != cnp.NPY_FLOAT32 and kind != cnp.NPY_UINT8:
-        raise OptionError(f"dtype must be float32 or uint8, not {np.dtype(dtype)}")
-    return kind
+    if known.type_num not in (cnp.NPY_FLOAT32, cnp.NPY_UINT8) or not known.isnative:
+        raise OptionError(f"dtype must be float32 or uint8, not {known}")
+    return known.type_num
 
 
 cdef inline int plane_cells(const board_t *tables) noexcept nogil:

@@ -33,7 +33,7 @@ def fitting(
     if not isinstance(out, np.ndarray):
         raise TypeError(f"{what} must be a NumPy array, not {type(out).__name__}")
     if out.shape != shape or out.dtype != dtype or not out.flags.carray:
-        state = "" if out.flags.carray else "unwriteable or not contiguous "
+        state = "" if out.flags.carray else "unwriteable, unaligned or not contiguous "
         raise OptionError(
             f"{what} must be a writeable C-contiguous array of {dtype} and shape {shape}, "
             f"not {state}{out.dtype} of shape {out.shape}"

@@ -298,6 +298,68 @@ def test_an_opponents_illegal_action_is_its_error(action):
         env.step(3)
 
 
+def test_an_opponents_error_in_reset_leaves_the_episode_before():
+    failing = False
+
+    def opponent(position, rng):
+        return -1 if failing else position.random_action(rng)
+
+    env = door.FylkingEnv("fravan", size=3, pie=False, opponent=opponent, seat="random")
+    seats = {seed: env.reset(seed=seed)[1]["seat"] for seed in range(20)}
+    first, second = ([seed for seed in seats if seats[seed] == seat] for seat in (0, 1))
+    env.reset(seed=first[0])
+    before = env.position
+    failing = True
+    with pytest.raises(door.OpponentError):
+        env.reset(seed=second[0])
+    failing = False
+    assert env.position == before
+    *_, info = env.step(before.legal_actions()[0])
+    assert info["seat"] == 0 == env.position.seat
+    assert env.position.ply == 2
+
+
+BOTS = {
+    "random": fylking.bots.RandomBot,
+    "greedy": fylking.bots.GreedyBot,
+    "level": lambda: fylking.bots.level_bot(1),
+}
+
+
+@pytest.mark.parametrize("make", BOTS.values(), ids=BOTS)
+def test_a_bot_is_an_opponent_that_the_seed_drives(make):
+    def histories(env):
+        env.reset(seed=4)
+        for _ in range(3):
+            while not env.position.is_over:
+                env.step(env.position.legal_actions()[0])
+            yield env.position.history
+            env.reset()
+
+    first, again = (
+        list(histories(door.FylkingEnv("fravan", size=4, opponent=make(), seat="random")))
+        for _ in range(2)
+    )
+    assert first == again
+    assert len(set(first)) > 1
+
+
+def test_an_rng_that_is_bound_stays():
+    def opponent(position, rng):
+        return position.legal_actions()[rng]
+
+    env = door.FylkingEnv("fravan", size=3, opponent=functools.partial(opponent, rng=2), seat=1)
+    env.reset()
+    assert env.position.history == (2,)
+
+
+def test_numbers_and_dtypes_of_numpy_are_options():
+    env = door.FylkingEnv("fravan", size=3, seat=np.int64(1), dtype=np.float32)
+    observation, info = env.reset(seed=1)
+    assert info["seat"] == 1
+    assert observation.dtype == np.float32
+
+
 def test_an_opponents_own_error_comes_through():
     def opponent(position):
         raise KeyError("lost")
@@ -485,6 +547,8 @@ def test_every_game_is_registered():
         ({"illegal": "ignore"}, "illegal is 'lose' or 'raise', not 'ignore'"),
         ({"max_actions": -3}, "max_actions is 1 or more, not -3"),
         ({"dtype": "int8"}, "dtype is 'uint8' or 'float32', not 'int8'"),
+        ({"dtype": ">f4"}, "dtype is 'uint8' or 'float32', not '>f4'"),
+        ({"dtype": "no"}, "dtype is 'uint8' or 'float32', not 'no'"),
         ({"render_mode": "rgb"}, "render_mode is None or 'human' or"),
     ],
 )

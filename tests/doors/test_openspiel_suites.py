@@ -39,11 +39,6 @@ every_game = pytest.mark.parametrize("game", samples.GAMES, ids=samples.label)
 some_games = pytest.mark.parametrize("game", samples.SMALL, ids=samples.label)
 
 
-def is_long(game: fylking.Game) -> bool:
-    """Whether a game under every check lasts seconds."""
-    return game.max_actions is None and game.size > 6
-
-
 def run_suite(module: str, *arguments: str) -> str:
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM, module, *arguments],
@@ -63,11 +58,7 @@ def run_cases(case: type[unittest.TestCase], names: list[str]) -> None:
     assert not result.skipped
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(g, marks=[pytest.mark.slow] * is_long(g)) for g in samples.GAMES],
-    ids=samples.label,
-)
+@every_game
 def test_random_sim_test(game):
     """Random games; serialisation, masks, clones, observations and strings at each action."""
     sims = 3 if game.size < 5 else 1
@@ -110,11 +101,7 @@ def test_api_test():
         assert f"EnforceAPIPartialTree_{name}_Test" in said
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(g, marks=[pytest.mark.slow] * (g.has_pie and g.size > 4)) for g in samples.GAMES],
-    ids=samples.label,
-)
+@every_game
 def test_partial_tree_of_api_test(game):
     """What api_test does with the default parameters, with all others."""
     random.seed(game.size)  # the suite draws from it

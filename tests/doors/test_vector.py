@@ -297,3 +297,12 @@ def test_float_observations():
     observations, _ = envs.reset()
     assert observations.dtype == np.float32
     assert envs.observation_space.contains(observations)
+
+
+def test_no_render_mode():
+    made = gymnasium.make_vec("fylking/FravanSelfPlay-v0", num_envs=2, size=3)
+    assert made.unwrapped.render_mode is None
+    with pytest.raises(
+        fylking.OptionError, match="render_mode is None for many games, not 'human'"
+    ):
+        gymnasium.make_vec("fylking/FravanSelfPlay-v0", num_envs=2, size=3, render_mode="human")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol, SupportsFloat
+from typing import TYPE_CHECKING, NamedTuple, Protocol, SupportsFloat, runtime_checkable
 
 if TYPE_CHECKING:
     from fylking._position import Position
@@ -79,6 +79,7 @@ def as_return(value: object) -> float | None:
     return number if -1 <= number <= 1 else None
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player of all games.
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -28,6 +29,7 @@ except ModuleNotFoundError as error:
 
 from gymnasium.error import ResetNeeded
 
+from fylking.bots import Bot
 from fylking.doors.display import MODES, Display, Shown
 from fylking.doors.shared import (
     Planes,
@@ -35,6 +37,7 @@ from fylking.doors.shared import (
     action_space,
     checked_action,
     checked_choice,
+    checked_dtype,
     checked_max_actions,
     chosen_game,
     observation_box,
@@ -44,6 +47,8 @@ from fylking.errors import Error, IllegalActionError
 from fylking.games import GAMES
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from fylking._position import Position
     from fylking.game import Game
 
@@ -84,20 +89,21 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
         pie: with a name: whether the pie rule is on; None for the default.
         opponent: called with a copy of the position, returns an action (an int, or its text). If
             it has a parameter called `rng`, it gets the environment's `np_random` by that name, so
-            that the environment's seed decides what it draws. None for `random_opponent`.
+            that the environment's seed decides what it draws. Or a `fylking.bots.Bot`, which each
+            reset gives a seed drawn from there. None for `random_opponent`.
         seat: the agent's seat: 0 (the first player), 1, or "random": drawn at each reset.
         illegal: what an illegal action does: "lose" ends the episode with a reward of -1 and the
             reason in the info as "illegal"; "raise" raises `fylking.IllegalActionError` and
             changes nothing. A number outside the action space raises in any case.
-        max_actions: the episode is cut off (truncated, reward 0) when the agent is to move and so
-            many actions have been played, by both; None for never.
-        dtype: of the observations, "uint8" or "float32".
+        max_actions: the episode is cut off (truncated, reward 0) by the step after which the agent
+            is to move and so many actions have been played, by both; None for never.
+        dtype: of the observations, uint8 or float32.
         render_mode: "human" (a window), "ansi" (text), "rgb_array" (a picture) or None.
         picture_size: width and height of pictures in pixels.
 
     Raises:
         OptionError: an option that is not offered.
-        TypeError: the opponent cannot be called.
+        TypeError: the opponent cannot be called, and is no bot.
         ImportError: Pillow or pygame is missing and the render mode needs it.
 
     Attributes:
@@ -118,22 +124,29 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
         size: int | None = None,
         pie: bool | None = None,
         *,
-        opponent: Opponent | None = None,
+        opponent: Opponent | Bot | None = None,
         seat: Literal[0, 1, "random"] = 0,
         illegal: Literal["lose", "raise"] = "lose",
         max_actions: int | None = None,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: npt.DTypeLike = "uint8",
         render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
         picture_size: int = 512,
     ) -> None:
         self.game = chosen_game(game, size, pie)
-        self._opponent = random_opponent if opponent is None else opponent
+        self._bot: Bot | None = None
+        self._opponent: Opponent
+        if opponent is None:
+            self._opponent = random_opponent
+        elif isinstance(opponent, Bot):
+            self._bot, self._opponent = opponent, opponent.choose
+        else:
+            self._opponent = opponent
         self._opponent_draws = _takes_rng(self._opponent)
         self._seat_option: int | str = checked_choice("seat", seat, (0, 1, "random"))
         self._seat = 0
         self._raises = checked_choice("illegal", illegal, ("lose", "raise")) == "raise"
         self._max_actions = checked_max_actions(max_actions)
-        self._dtype: str = checked_choice("dtype", dtype, ("uint8", "float32"))
+        self._dtype = checked_dtype(dtype)
         self._display = Display(render_mode, picture_size, f"{self.game.title} {self.game.size}")
         self.metadata = dict(self.metadata)
         self.render_mode = render_mode
@@ -155,16 +168,19 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
             Observation and info.
 
         Raises:
-            OpponentError: the opponent gave an action that cannot be played.
+            OpponentError: the opponent gave an action that cannot be played. The episode before is
+                where it was.
         """
         super().reset(seed=seed)
         position = self.game.start()
         if self._seat_option == "random":
-            self._seat = int(self.np_random.integers(2))
+            seat = int(self.np_random.integers(2))
         else:
-            self._seat = int(self._seat_option)
-        self._let_opponent_play(position)
-        self._position = position
+            seat = int(self._seat_option)
+        if self._bot is not None:
+            self._bot.reset(int(self.np_random.integers(1 << 63)))
+        self._let_opponent_play(position, seat)
+        self._position, self._seat = position, seat
         self._ended = False
         self._show()
         return position.observation(dtype=self._dtype), self._info(position)
@@ -198,7 +214,7 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
             self._ended = True
             info = self._info(position) | {"illegal": str(error)}
             return position.observation(dtype=self._dtype), -1.0, True, False, info
-        self._let_opponent_play(position)
+        self._let_opponent_play(position, self._seat)
         self._position = position
         terminated = position.is_over
         limit = self._max_actions
@@ -215,9 +231,10 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
             mask[:] = 0
         return {"action_mask": mask, "seat": self._seat}
 
-    def _let_opponent_play(self, position: Position) -> None:
+    def _let_opponent_play(self, position: Position, seat: int) -> None:
+        """Plays the opponent's actions until the agent, of a seat, is to move."""
         options = {"rng": self.np_random} if self._opponent_draws else {}
-        while not position.is_over and position.seat != self._seat:
+        while not position.is_over and position.seat != seat:
             action = self._opponent(position.copy(), **options)
             try:
                 position.push(action)
@@ -228,13 +245,16 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
 
 
 def _takes_rng(opponent: Opponent) -> bool:
-    """Whether an opponent has a parameter called `rng`."""
+    """Whether an opponent has a parameter called `rng` that is still to be given."""
     if not callable(opponent):
         raise TypeError(f"an opponent is called with a position; {opponent!r} cannot be called")
+    if isinstance(opponent, partial) and "rng" in opponent.keywords:
+        return False
     try:
-        return "rng" in inspect.signature(opponent).parameters
+        found = inspect.signature(opponent).parameters.get("rng")
     except ValueError:  # some callables written in C do not tell
         return False
+    return found is not None and found.kind in (found.POSITIONAL_OR_KEYWORD, found.KEYWORD_ONLY)
 
 
 for _room in GAMES.values():

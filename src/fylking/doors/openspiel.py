@@ -124,9 +124,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         start = game._start
         position = start.copy() if text is None else parse(text, start.game.pie)
         if position.game != start.game:
-            raise OptionError(
-                f"{text!r} is a position of {position.game!r}, not of {start.game!r}"
-            )
+            raise OptionError(f"{text!r} is a position of {position.game!r}, not of {start.game!r}")
         if text is not None:
             self._text = text
         self._position = position

@@ -37,6 +37,7 @@ from fylking.doors.shared import (
     action_space,
     checked_action,
     checked_choice,
+    checked_dtype,
     checked_max_actions,
     chosen_game,
     observation_box,
@@ -45,6 +46,8 @@ from fylking.errors import IllegalActionError
 from fylking.games import GAMES
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from fylking._position import Position
     from fylking.game import Game
 
@@ -80,7 +83,7 @@ class raw_env(Shown, AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo'
             raises in any case.
         max_actions: the game is cut off (truncated, without a winner) after so many actions; None
             for never.
-        dtype: of the observations, "uint8" or "float32".
+        dtype: of the observations, uint8 or float32.
         render_mode: "human" (a window), "ansi" (text), "rgb_array" (a picture) or None.
         picture_size: width and height of pictures in pixels.
 
@@ -111,7 +114,7 @@ class raw_env(Shown, AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo'
         mask: Literal["infos", "observation"] = "infos",
         illegal: Literal["lose", "raise"] = "lose",
         max_actions: int | None = None,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: npt.DTypeLike = "uint8",
         render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
         picture_size: int = 512,
     ) -> None:
@@ -120,7 +123,7 @@ class raw_env(Shown, AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo'
         self._in_observation = checked_choice("mask", mask, ("infos", "observation")) != "infos"
         self._raises = checked_choice("illegal", illegal, ("lose", "raise")) == "raise"
         self._max_actions = checked_max_actions(max_actions)
-        self._dtype: str = checked_choice("dtype", dtype, ("uint8", "float32"))
+        self._dtype = checked_dtype(dtype)
         self._display = Display(render_mode, picture_size, f"{self.game.title} {self.game.size}")
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {

@@ -52,16 +52,33 @@ def checked_max_actions(max_actions: int | None) -> int | None:
 
 
 def checked_choice(name: str, value: Any, choices: tuple[Any, ...]) -> Any:
-    """A value that has to be one of a few.
+    """A value that has to be one of a few, an int of NumPy's too.
 
     Raises:
         OptionError: it is another.
     """
+    if isinstance(value, np.integer):
+        value = int(value)
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice
     offered = " or ".join(map(repr, choices))
     raise OptionError(f"{name} is {offered}, not {value!r}")
+
+
+def checked_dtype(dtype: npt.DTypeLike) -> str:
+    """The name of a dtype that observations can have.
+
+    Raises:
+        OptionError: they cannot.
+    """
+    try:
+        known = np.dtype(dtype)
+    except (TypeError, ValueError, SyntaxError):
+        known = None
+    if known is None or known not in (np.float32, np.uint8):
+        raise OptionError(f"dtype is 'uint8' or 'float32', not {dtype!r}")
+    return known.name
 
 
 def observation_box(game: Game, dtype: str) -> spaces.Box:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fylking.batch import Batch
-from fylking.doors.shared import Planes, action_space, checked_choice, chosen_game, observation_box
+from fylking.doors.shared import Planes, action_space, checked_dtype, chosen_game, observation_box
 from fylking.errors import OptionError
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class SelfPlayVectorEnv(VectorEnv[Planes, npt.NDArray[np.int64], npt.NDArray[Any
             `reset(options={"reset_mask": ...})`.
         max_actions: a game is cut off (truncated, rewards 0) after so many actions; None for never.
         threads: how many threads share the work.
-        dtype: of the observations, "uint8" or "float32".
+        dtype: of the observations, uint8 or float32.
+        render_mode: None; many games at once are not shown.
 
     Raises:
         OptionError: an option that is not offered.
@@ -79,14 +80,17 @@ class SelfPlayVectorEnv(VectorEnv[Planes, npt.NDArray[np.int64], npt.NDArray[Any
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_actions: int | None = None,
         threads: int = 1,
-        dtype: Literal["uint8", "float32"] = "uint8",
+        dtype: npt.DTypeLike = "uint8",
+        render_mode: None = None,
     ) -> None:
+        if render_mode is not None:
+            raise OptionError(f"render_mode is None for many games, not {render_mode!r}")
         self.game = chosen_game(game, size, pie)
         mode = _checked_mode(autoreset_mode)
         self._batch = Batch(
             self.game, num_envs, threads=threads, autoreset=_MODES[mode], max_actions=max_actions
         )
-        self._dtype: str = checked_choice("dtype", dtype, ("uint8", "float32"))
+        self._dtype = checked_dtype(dtype)
         self._begun = False
         self._mode = mode
         self.num_envs = self._batch.n

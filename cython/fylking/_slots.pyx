@@ -63,11 +63,7 @@ cdef class Slots:
         raise NotImplementedError
 
     def read(self, name, out):
-        """Writes one number a game."""
-        raise NotImplementedError
-
-    def write_final_scores(self, out):
-        """Writes the scores (Black's, White's) of games just ended."""
+        """Writes one number a game, or two."""
         raise NotImplementedError
 
     def has_ended(self, i):

@@ -207,6 +207,27 @@ cdef inline void *address(cnp.ndarray array):
     return NULL if array is None else cnp.PyArray_DATA(array)
 
 
+cdef tuple _WRITTEN = ("rewards", "terminated", "truncated", "mask", "observation")
+
+
+cdef int check_apart(tuple arrays) except -1:
+    """Raises when two arrays that a step writes, or None, overlap."""
+    cdef cnp.ndarray one, other
+    cdef char *begins
+    cdef char *begins_other
+    cdef Py_ssize_t i, k
+    for i in range(1, len(arrays)):
+        for k in range(i if arrays[i] is not None else 0):
+            if arrays[k] is None:
+                continue
+            one, other = arrays[i], arrays[k]
+            begins, begins_other = cnp.PyArray_BYTES(one), cnp.PyArray_BYTES(other)
+            if (begins < begins_other + cnp.PyArray_NBYTES(other)
+                    and begins_other < begins + cnp.PyArray_NBYTES(one)):
+                raise OptionError(f"{_WRITTEN[k]} and {_WRITTEN[i]} share memory")
+    return 0
+
+
 cdef class KernelBatch(Slots):
     cdef rows_t rows
     cdef int mode
@@ -275,6 +296,7 @@ cdef class KernelBatch(Slots):
 
     def advance(self, Crew crew, actions, passes, results, mask, bint packed, seen):
         cdef task_t task = self.task(mask, packed, seen)
+        check_apart((*results, mask, seen))
         task.passes = as_passes(passes)
         task.chosen = <const int64_t *>address(actions)
         task.rewards = <float *>address(results[0])
@@ -303,9 +325,10 @@ cdef class KernelBatch(Slots):
         cdef void *to = address(out)
         cdef slot_t *slot
         cdef const turn_t *turn
+        cdef int[2] half_points
         cdef Py_ssize_t i
         cdef int what = ("to_move", "seat", "counts", "actions", "rewards", "terminated",
-                         "truncated", "finished", "final_counts").index(name)
+                         "truncated", "finished", "final_counts", "final_scores").index(name)
         for i in range(self.n):
             slot = self.slot(i)
             turn = &self.present(slot).turn
@@ -326,19 +349,14 @@ cdef class KernelBatch(Slots):
                 (<uint8_t *>to)[i] = (slot.flags & TRUNCATED) != 0
             elif what == 7:
                 (<uint8_t *>to)[i] = (slot.flags & FINISHED) != 0
-            else:
+            elif what == 8:
                 (<int64_t *>to)[i] = slot.count if slot.flags else 0
-
-    def write_final_scores(self, out):
-        cdef double *scores = <double *>address(out)
-        cdef int[2] half_points
-        cdef Py_ssize_t i
-        for i in range(self.n):
-            scores[2 * i] = scores[2 * i + 1] = NAN
-            if self.slot(i).flags:
-                score(state_in(self.slot(i)), half_points)
-                scores[2 * i] = half_points[0] / 2.0
-                scores[2 * i + 1] = half_points[1] / 2.0
+            elif slot.flags:
+                score(state_in(slot), half_points)
+                (<double *>to)[2 * i] = half_points[0] / 2.0
+                (<double *>to)[2 * i + 1] = half_points[1] / 2.0
+            else:
+                (<double *>to)[2 * i] = (<double *>to)[2 * i + 1] = NAN
 
     def has_ended(self, Py_ssize_t i):
         return self.slot(i).flags != 0

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from contextlib import suppress
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from fylking.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Planes: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.uint8]
 """What observations are."""
@@ -22,6 +27,27 @@ def as_array(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
         return np.asarray(values)
     except ValueError as error:
         raise OptionError(f"{what} cannot be made an array: {error}") from None
+
+
+def as_integers(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
+    """An array of the integers that the caller gave; of Python's where some are very great."""
+    array = as_array(values, what)
+    if array.dtype.kind in "iu":
+        return array
+    if array.ndim == 1 and array.dtype.kind in "fO":
+        with suppress(TypeError):  # NumPy makes floats, or objects, of ints beyond 64 bits
+            return np.array([index(value) for value in cast("Iterable[Any]", values)], object)
+    raise TypeError(f"{what} are integers, not {array.dtype}")
+
+
+def in_64_bits(integers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """A copy of what `as_integers` gave; what is beyond stays far from what anything means."""
+    least, most = -(1 << 63), (1 << 63) - 1
+    if integers.dtype == object:
+        return np.array([min(max(value, least), most) for value in integers], np.int64)
+    if integers.dtype == np.uint64:
+        integers = np.minimum(integers, most)
+    return np.array(integers, np.int64)
 
 
 def fitting(

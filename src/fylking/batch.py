@@ -11,7 +11,7 @@ import numpy as np
 from fylking._crew import Crew
 from fylking._rng import Rng, make_rng
 from fylking._slots import MODES
-from fylking.arrays import as_array, fitting
+from fylking.arrays import as_array, as_integers, fitting, in_64_bits
 from fylking.errors import IllegalActionError, OptionError, int_text
 from fylking.game import Game
 from fylking.threads import checked_count, checked_position, checked_threads
@@ -36,6 +36,7 @@ FIELDS: dict[str, tuple[type, int]] = {
     "truncated": (np.bool_, 1),
     "finished": (np.bool_, 1),
     "final_counts": (np.int64, 1),
+    "final_scores": (np.float64, 2),
 }
 
 
@@ -59,8 +60,9 @@ class Batch:
     Everything it returns is a new array, unless the caller gives one as `out`. A step that
     raises for an illegal action leaves all games as they were (but not what was given as
     `out`); one that Ctrl-C ends has moved all of them, or none. A batch belongs to one thread
-    at a time: a call that meets another at work, in another thread or within a signal handler,
-    raises `fylking.Error`.
+    at a time: a call that plays, starts anew, puts in, pickles, or writes masks or planes and
+    meets another such at work, in another thread or within a signal handler, raises
+    `fylking.Error`.
 
     The games are the same for the same seed, with any number of threads: game i draws from
     `Rng(seed).split(i)`.
@@ -77,7 +79,8 @@ class Batch:
     Args:
         game: a `fylking.Game`.
         n: number of games, up to 2**20.
-        seed: an int, an `Rng` (which does not move on), or a NumPy Generator (which gives a seed).
+        seed: an int from 0 to 2**64 - 1, an `Rng` (which does not move on), or a NumPy Generator
+            (which gives a seed).
         threads: how many threads share the work of every call.
         autoreset: "same-step", "next-step" or "disabled".
         max_actions: cut games off after so many actions; None for no limit.
@@ -112,17 +115,19 @@ class Batch:
         if not isinstance(game, Game):
             raise TypeError(f"game is a fylking game, not {type(game).__name__}")
         n = checked_count(n, "n", 1, MAX_GAMES)
-        if autoreset not in MODES:
+        try:
+            mode = MODES[autoreset]
+        except (KeyError, TypeError):
             offered = ", ".join(MODES)
-            raise OptionError(f"autoreset is {autoreset!r}; it is one of {offered}")
+            raise OptionError(f"autoreset is {autoreset!r}; it is one of {offered}") from None
         if max_actions is not None:
             max_actions = checked_count(max_actions, "max_actions", 1)
         self._hire(checked_threads(threads))
         self._autoreset = autoreset
         self._max_actions = max_actions
         most = -1 if max_actions is None else max_actions
-        self._slots: Slots = game._slots(game, n, MODES[autoreset], most)
-        self.reset(seed)
+        self._slots: Slots = game._slots(game, n, mode, most)
+        self.reset(make_rng(seed))
 
     def _hire(self, threads: int) -> None:
         self._crew = Crew(threads)
@@ -173,13 +178,13 @@ class Batch:
 
         Args:
             seed: for new generators (as in the constructor); None: the generators go on.
-            where: which games, a bool array of shape (n,) or indices; None for all.
+            where: which games, a bool array of shape (n,) or different indices; None for all.
 
         Raises:
             OptionError: `where` does not fit.
         """
-        rng = None if seed is None else make_rng(seed)
         marked = self._marked(where)
+        rng = None if seed is None else make_rng(seed)
         with self._slots:
             self._slots.restart(marked, rng)
 
@@ -199,19 +204,17 @@ class Batch:
             mask: an array as for `legal_mask` (of bool, or uint8 for the packed form), to write
                 the next legal actions to; cheaper than a call of its own.
             observation: an array as for `observation`, likewise.
-            out: arrays to write rewards, terminated and truncated to and return; new ones by
-                default.
+            out: a tuple of arrays to write rewards, terminated and truncated to and return; new
+                ones by default, and for those that are None.
 
         Raises:
             IllegalActionError: an action is not legal in its game: the first such game is named,
                 and no game has moved.
-            OptionError: an array does not fit.
+            OptionError: an array does not fit, or shares memory with another.
         """
-        chosen = as_array(actions, "actions")
+        chosen = as_integers(actions, "actions")
         if chosen.shape != (self.n,):
             raise OptionError(f"there must be {self.n} actions, not an array of {chosen.shape}")
-        if chosen.dtype.kind not in "iu":
-            raise TypeError(f"actions are integers, not {chosen.dtype}")
         return self._advance(chosen, "forced", mask, observation, out)
 
     def step_random(
@@ -232,7 +235,8 @@ class Batch:
             out: as for `step`.
 
         Raises:
-            OptionError: a word that is not offered, or an array that does not fit.
+            OptionError: a word that is not offered, or an array that does not fit or shares
+                memory with another.
         """
         return self._advance(None, passes, mask, observation, out)
 
@@ -249,12 +253,12 @@ class Batch:
             raise TypeError("out must be a tuple of three arrays: rewards, terminated, truncated")
         arrays = (None, None, None) if out is None else out
         results = Step(*map(self._field, names, arrays, names))
-        packed = isinstance(mask, np.ndarray) and mask.dtype == np.uint8
+        packed = _is_packed(mask)
         if mask is not None:
             mask = self._mask_array(mask, packed, "mask")
         if seen is not None:
             seen = self._planes_array(seen, "float32", "observation")
-        wide = None if chosen is None else np.ascontiguousarray(chosen, np.int64)
+        wide = None if chosen is None else in_64_bits(chosen)
         slots = self._slots
 
         with slots:
@@ -285,8 +289,8 @@ class Batch:
 
         Args:
             out: an array to write to and return; a new one by default.
-            packed: eight actions a byte, as `numpy.packbits` has them:
-                `numpy.unpackbits(mask, axis=1, count=game.action_count)` unpacks.
+            packed: eight actions a byte, as `numpy.packbits` has them (as soon as `out` is of
+                uint8): `numpy.unpackbits(mask, axis=1, count=game.action_count)` unpacks.
 
         Returns:
             bool (n, action_count); packed: uint8 (n, (action_count + 7) // 8).
@@ -294,6 +298,7 @@ class Batch:
         Raises:
             OptionError: `out` does not fit.
         """
+        packed = packed or _is_packed(out)
         mask = self._mask_array(out, packed)
         with self._slots:
             self._slots.write_masks(self._crew, mask, packed)
@@ -366,7 +371,10 @@ class Batch:
 
     @property
     def final_counts(self) -> npt.NDArray[np.int64]:
-        """Lengths of the games that ended at the last step, 0 for the others: int64 (n,)."""
+        """Lengths of the games that ended at the last step, 0 for the others: int64 (n,).
+
+        As far as this batch has played them: a finished position that was put in has length 0.
+        """
         return self.read("final_counts")
 
     @property
@@ -375,16 +383,14 @@ class Batch:
 
         NaN where no game has ended.
         """
-        out = np.empty((self.n, 2))
-        self._slots.write_final_scores(out)
-        return out
+        return self.read("final_scores")
 
     def read(self, name: str, out: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """One of the properties that are arrays, written into an array of the caller's.
 
         Args:
             name: "to_move", "seat", "counts", "actions", "rewards", "terminated", "truncated",
-                "finished" or "final_counts".
+                "finished", "final_counts" or "final_scores".
             out: an array to write to and return; a new one by default.
 
         Raises:
@@ -451,7 +457,8 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = (self.game, self.n, 0, self.threads, self._autoreset, self._max_actions)
-        return _restore, (options, [self._slots.dump(i) for i in range(self.n)])
+        with self._slots:
+            return _restore, (options, [self._slots.dump(i) for i in range(self.n)])
 
     # ---- Arrays ----
 
@@ -476,6 +483,8 @@ class Batch:
             for i in (which.min(), which.max()):
                 self._checked_game(int(i))
             marked[which] = True
+            if np.count_nonzero(marked) < which.size:  # 0s and 1s, say, meant as a mask
+                raise OptionError("where names a game twice; what marks games is of bool")
         return marked
 
     def _field(
@@ -507,6 +516,11 @@ class Batch:
         with self._slots:
             self._slots.write_planes(self._crew, planes, final)
         return planes
+
+
+def _is_packed(mask: object) -> bool:
+    """Whether a mask that the caller gave is one of eight actions a byte."""
+    return isinstance(mask, np.ndarray) and mask.dtype == np.uint8
 
 
 def _restore(options: tuple[Any, ...], dumped: list[tuple[Any, ...]]) -> Batch:

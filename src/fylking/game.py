@@ -240,7 +240,7 @@ class Game:
     def _no_such_action(self, action: int) -> str:
         return (
             f"there is no action {int_text(action)}; "
-            f"{self.name}{self.size} has actions 0 to {self.action_count - 1}"
+            f"{self.name}{self.size} has actions 0 to {self.action_count - 1} (A)"
         )
 
     # ---- For positions ----

@@ -181,11 +181,11 @@ class Symmetry:
         played: list[int] = []
         for action in actions:
             if played and not after.within_turn:
-                raise IllegalActionError(f"the turn has ended before {action!r}", "A")
+                raise IllegalActionError(f"the turn has ended before {action!r} (A)", "A")
             after.push(action)
             played.append(after.peek())
         if not played or after.within_turn:
-            raise IllegalActionError(f"the actions {played} do not end the turn", "A")
+            raise IllegalActionError(f"the actions {played} do not end the turn (A)", "A")
         return pos.game._ordered_turn([self.action(action) for action in played])
 
     def board(self, cells: npt.NDArray[_T]) -> npt.NDArray[_T]:

@@ -11,14 +11,14 @@ from fylking.ugi.engine import result
 
 MATCHES = [
     # game, size, pie, go, opening
-    ("fravan", 4, True, "p1time 20000 p2time 20000 p1inc 100 p2inc 100", "startpos"),
+    ("fravan", 4, True, "p1time 3000 p2time 3000 p1inc 50 p2inc 50", "startpos"),
     ("fravan", 3, False, "nodes 100", "startpos"),
     ("herfor", 4, True, "movetime 20", "startpos"),
     ("herfor", 3, True, "depth 2", "herfor3 .../..../..b../..../... w choose 1b"),
     ("frasvel", 3, True, "nodes 100", "startpos"),
     ("frasvel", 3, True, "movetime 5", "frasvel3 .../..../..b../..../... w play 1w"),
     ("freeze", 6, False, "nodes 100", "startpos"),
-    ("freeze", 6, False, "p1time 9000 p2time 9000 p1inc 0 p2inc 0", "startpos"),
+    ("freeze", 6, False, "p1time 3000 p2time 3000 p1inc 0 p2inc 0", "startpos"),
 ]
 
 

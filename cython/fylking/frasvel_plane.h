@@ -246,53 +246,40 @@ FYL_INLINE PLANE FRASVEL_ON(feared)(const frasvel_t *s, const FRASVEL_ON(scene) 
     return FRASVEL_ON(and)(FRASVEL_ON(dilate)(s->board, higher), x->empty);
 }
 
-/* Of `from`, those that have none of `cells` on the next h cells in direction d. */
-FYL_INLINE PLANE FRASVEL_ON(clear_of)(const frasvel_board_t *b, PLANE from, PLANE cells, int h,
-                                      int d)
-{
-    PLANE ahead = FRASVEL_ON(none)();
-    for (int i = 0; i < h; i++)
-        ahead = FRASVEL_ON(step)(b, FRASVEL_ON(or)(ahead, cells), (d + 3) % 6);
-    return FRASVEL_ON(less)(from, ahead);
-}
-
-/* All legal moves: for each height and direction that has any, the stacks that can move so. A stack
- * higher than the longest way on the board cannot. */
+/* All legal moves: for each height less one and each direction, the stacks that can move so. A
+ * stack higher than the longest way on the board cannot. */
 typedef struct {
-    int entries;
-    struct {
-        PLANE from;
-        int direction, count;
-    } entry[6 * HEX_MAX_SIDE];
+    int tall; /* heights */
+    PLANE from[HEX_MAX_SIDE][6];
 } FRASVEL_ON(moves);
 
 #define FRASVEL_SIX(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) /* directions as constants */
 
-/* FS3, FS5: all moves: as entries, returning their number, or (`moves` is NULL) by direction alone:
- * the stacks that can move so are added to `to`.
+/* FS3, FS5: all moves.
  *
  * For all cells at once and each direction, `ways` are those from which a stack of height h could
  * land (no enemy on the next h cells, the last of them empty), `touch` those with a cell next to
  * an enemy among these. Both grow by one step with each height; what is high enough to be feared
- * depends on the height, and is looked at last, for the few stacks that are left. */
-FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
-                                      FRASVEL_ON(moves) *moves, PLANE *to)
+ * depends on the height, and is looked at last. There are few branches, which would be hard to
+ * foresee. */
+FYL_INLINE void FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
+                                       FRASVEL_ON(moves) *moves)
 {
     const frasvel_board_t *b = s->board;
-    int total = 0, n = 0, tall = 0, mover = s->turn.to_move;
-    PLANE exact[HEX_MAX_SIDE], can[HEX_MAX_SIDE][6];
-    PLANE open = FRASVEL_ON(or)(x->empty, x->own);
+    int tall = 0, mover = s->turn.to_move;
+    PLANE exact[HEX_MAX_SIDE], open = FRASVEL_ON(or)(x->empty, x->own);
     do {
         exact[tall] = FRASVEL_ON(exactly)(s, tall + 1, mover);
         tall++;
     } while (tall < s->top && tall < b->hex.side - 1 &&
              FRASVEL_ON(any)(FRASVEL_ON(load)(frasvel_plane_of(s, tall + 1, mover))));
+    moves->tall = tall;
 #define FRASVEL_CAN(d)                                                                            \
     {                                                                                             \
         PLANE ways = FRASVEL_ON(step)(b, x->empty, (d + 3) % 6);                                  \
         PLANE touch = FRASVEL_ON(step)(b, x->beside, (d + 3) % 6);                                \
         for (int i = 0;; i++) {                                                                   \
-            can[i][d] = FRASVEL_ON(and)(FRASVEL_ON(and)(ways, touch), exact[i]);                  \
+            moves->from[i][d] = FRASVEL_ON(and)(FRASVEL_ON(and)(ways, touch), exact[i]);          \
             if (i + 1 == tall) break;                                                             \
             ways = FRASVEL_ON(step)(b, FRASVEL_ON(and)(ways, open), (d + 3) % 6);                 \
             touch = FRASVEL_ON(step)(b, FRASVEL_ON(or)(touch, x->beside), (d + 3) % 6);           \
@@ -300,36 +287,40 @@ FYL_INLINE int FRASVEL_ON(find_moves)(const frasvel_t *s, const FRASVEL_ON(scene
     }
     FRASVEL_SIX(FRASVEL_CAN)
     for (int h = 1; h <= tall; h++) {
-        PLANE *from = can[h - 1], any = FRASVEL_ON(none)();
+        PLANE *from = moves->from[h - 1], ahead[6], any = FRASVEL_ON(none)(), feared;
         for (int d = 0; d < 6; d++) any = FRASVEL_ON(or)(any, from[d]);
-        if (FRASVEL_ON(any)(any)) {
-            PLANE feared = FRASVEL_ON(feared)(s, x, h);
-            int fear = FRASVEL_ON(any)(feared);
-#define FRASVEL_TAKE(d)                                                                           \
-    if (FRASVEL_ON(any)(from[d])) {                                                               \
-        if (fear) from[d] = FRASVEL_ON(clear_of)(b, from[d], feared, h, d);                       \
-        moves->entry[n].from = from[d];                                                           \
-        moves->entry[n].direction = d;                                                            \
-        moves->entry[n].count = FRASVEL_ON(count)(from[d]);                                       \
-        total += moves->entry[n].count;                                                           \
-        n += moves->entry[n].count != 0;                                                          \
-    }
+        if (!FRASVEL_ON(any)(any)) continue;
+        feared = FRASVEL_ON(feared)(s, x, h);
+        if (!FRASVEL_ON(any)(feared)) continue;
+        for (int d = 0; d < 6; d++) ahead[d] = FRASVEL_ON(none)();
 #define FRASVEL_AHEAD(d)                                                                          \
     ahead[d] = FRASVEL_ON(step)(b, FRASVEL_ON(or)(ahead[d], feared), (d + 3) % 6);
-            if (moves) {
-                FRASVEL_SIX(FRASVEL_TAKE)
-            } else { /* fewer branches, which would be hard to foresee */
-                PLANE ahead[6];
-                for (int d = 0; d < 6; d++) ahead[d] = FRASVEL_ON(none)();
-                for (int i = 0; i < h && fear; i++) {
-                    FRASVEL_SIX(FRASVEL_AHEAD)
-                }
-                for (int d = 0; d < 6; d++)
-                    to[d] = FRASVEL_ON(or)(to[d], FRASVEL_ON(less)(from[d], ahead[d]));
-            }
+        for (int i = 0; i < h; i++) {
+            FRASVEL_SIX(FRASVEL_AHEAD)
         }
+        for (int d = 0; d < 6; d++) from[d] = FRASVEL_ON(less)(from[d], ahead[d]);
     }
-    if (moves) moves->entries = n;
+}
+
+/* Where a count is an instruction it is cheaper than a branch. */
+#if defined(FYL_AVX2)
+#define FRASVEL_WORTH_COUNTING(x) 1
+#else
+#define FRASVEL_WORTH_COUNTING(x) FRASVEL_ON(any)(x)
+#endif
+
+/* Counts them, by height and direction. Returns how many there are. */
+FYL_INLINE int FRASVEL_ON(count_moves)(const FRASVEL_ON(moves) *moves, int16_t *counts)
+{
+    int total = 0;
+    for (int i = 0; i < moves->tall; i++)
+        for (int d = 0; d < 6; d++) {
+            int count = 0;
+            if (FRASVEL_WORTH_COUNTING(moves->from[i][d]))
+                count = FRASVEL_ON(count)(moves->from[i][d]);
+            total += count;
+            counts[6 * i + d] = (int16_t)count;
+        }
     return total;
 }
 
@@ -337,8 +328,10 @@ static inline int FRASVEL_ON(turn_count)(const frasvel_t *s)
 {
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(moves) moves;
+    int16_t counts[6 * HEX_MAX_SIDE];
+    FRASVEL_ON(find_moves)(s, &x, &moves);
     return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) +
-           FRASVEL_ON(find_moves)(s, &x, &moves, NULL);
+           FRASVEL_ON(count_moves)(&moves, counts);
 }
 
 /* The legal moves by direction: in words, the stacks that can move so; and those that can move. */
@@ -349,11 +342,15 @@ typedef struct {
 FYL_INLINE void FRASVEL_ON(find_movers)(const frasvel_t *s, const FRASVEL_ON(scene) *x,
                                         FRASVEL_ON(movers) *movers)
 {
-    PLANE to[6], any = FRASVEL_ON(none)();
-    for (int d = 0; d < 6; d++) to[d] = any;
-    FRASVEL_ON(find_moves)(s, x, NULL, to);
-    for (int d = 0; d < 6; d++) any = FRASVEL_ON(or)(any, to[d]);
-    for (int d = 0; d < 6; d++) FRASVEL_ON(store)(movers->to[d], to[d]);
+    FRASVEL_ON(moves) moves;
+    PLANE any = FRASVEL_ON(none)();
+    FRASVEL_ON(find_moves)(s, x, &moves);
+    for (int d = 0; d < 6; d++) {
+        PLANE to = moves.from[0][d];
+        for (int i = 1; i < moves.tall; i++) to = FRASVEL_ON(or)(to, moves.from[i][d]);
+        FRASVEL_ON(store)(movers->to[d], to);
+        any = FRASVEL_ON(or)(any, to);
+    }
     FRASVEL_ON(store)(movers->any, any);
 }
 
@@ -420,16 +417,18 @@ static inline int FRASVEL_ON(turn_draw)(const frasvel_t *s, rng_t *rng, int pass
     const frasvel_board_t *b = s->board;
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(moves) moves;
+    int16_t counts[6 * HEX_MAX_SIDE];
+    FRASVEL_ON(find_moves)(s, &x, &moves);
     PLANE places = FRASVEL_ON(placements)(s, &x);
     int placements = FRASVEL_ON(count)(places);
-    int total = placements + FRASVEL_ON(find_moves)(s, &x, &moves, NULL), k, i = 0;
+    int total = placements + FRASVEL_ON(count_moves)(&moves, counts), k, i = 0;
     if (total == 0) return 7 * b->hex.points;
     k = (int)rng_below(rng, (uint32_t)(total + (passes == PASSES_UNIFORM)));
     if (k == total) return 7 * b->hex.points;
     if (k < placements) return b->point[FRASVEL_ON(nth)(places, k)];
-    for (k -= placements; k >= moves.entry[i].count; i++) k -= moves.entry[i].count;
-    int from = FRASVEL_ON(nth)(moves.entry[i].from, k);
-    return b->hex.points + 6 * b->point[from] + moves.entry[i].direction;
+    for (k -= placements; k >= counts[i]; i++) k -= counts[i];
+    int from = FRASVEL_ON(nth)(moves.from[i / 6][i % 6], k);
+    return b->hex.points + 6 * b->point[from] + i % 6;
 }
 
 static inline int FRASVEL_ON(is_placement)(const frasvel_t *s, int p)
@@ -571,7 +570,7 @@ static inline int FRASVEL_ON(evaluate)(const frasvel_t *s)
 
 #undef FRASVEL_SIX
 #undef FRASVEL_CAN
-#undef FRASVEL_TAKE
 #undef FRASVEL_AHEAD
+#undef FRASVEL_WORTH_COUNTING
 #undef PLANE
 #undef WORDS

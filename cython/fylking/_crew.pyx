@@ -16,7 +16,7 @@ cdef extern from "fylking/crew.h" nogil:
     void crew_free(crew_t *crew)
     int32_t crew_open(crew_t *crew, crew_work_t work, void *what, Py_ssize_t n)
     int crew_take(crew_t *crew, int32_t round, int me)
-    void crew_do(crew_t *crew, int part)
+    void crew_do(crew_t *crew, int part, int me)
     void crew_stop(crew_t *crew)
     void crew_forsake(crew_t *crew)
     void crew_close(crew_t *crew, int32_t round)
@@ -75,7 +75,7 @@ cdef class Crew:
         cdef int64_t now, looked = clock_ms()
         cdef int part = crew_take(self.crew, round, 0)
         while part >= 0:
-            crew_do(self.crew, part)
+            crew_do(self.crew, part, 0)
             if in_main:
                 now = clock_ms()
                 if not looked <= now < looked + SIGNALS_MS:

@@ -6,7 +6,7 @@
  * takes longer than many a round.
  *
  * What a round is about may be read by who has taken one of its parts: it does not change before
- * all parts are done. */
+ * all parts are reported as done. */
 #ifndef FYLKING_CREW_H
 #define FYLKING_CREW_H
 
@@ -27,22 +27,26 @@ enum {
 
 typedef void (*crew_work_t)(void *what, Py_ssize_t first, Py_ssize_t last);
 
+/* What one thread writes while others read or write elsewhere lies in lines of the cache apart. */
 typedef struct {
     atomic64_t cursor; /* the round, the end of his parts, and the next of them: 32, 16, 16 bits */
     atomic32_t asleep;
+    int32_t done;            /* parts that he has done and not reported */
     PyThread_type_lock bell; /* given to wake him */
-    char apart[40];          /* from the next member's */
+    char apart[104];
 } crew_member_t;
 
 typedef struct {
     atomic32_t round; /* the newest */
-    atomic32_t left;  /* parts of it that are not done */
     atomic32_t stop;  /* whether to do no more of it */
     atomic32_t dismissed;
     crew_work_t work;
     void *what;
     Py_ssize_t n;
     int parts, size;
+    char before[64];
+    atomic32_t left; /* parts that are not reported as done */
+    char after[64];
     crew_member_t member[1];
 } crew_t;
 
@@ -92,11 +96,19 @@ static inline int crew_take(crew_t *crew, int32_t round, int me)
     return -1;
 }
 
-static inline void crew_do(crew_t *crew, int part)
+static inline void crew_do(crew_t *crew, int part, int me)
 {
     if (!load32(&crew->stop))
         crew->work(crew->what, crew->n * part / crew->parts, crew->n * (part + 1) / crew->parts);
-    add32(&crew->left, -1);
+    crew->member[me].done++;
+}
+
+/* Once a round: the number of parts that are left would go to and fro between the processors. */
+static inline void crew_report(crew_t *crew, int me)
+{
+    int32_t done = crew->member[me].done;
+    crew->member[me].done = 0;
+    if (done) add32(&crew->left, -done);
 }
 
 /* Opens a round, for the one who then takes its parts as member 0. */
@@ -130,7 +142,10 @@ static inline void crew_stop(crew_t *crew) { store32(&crew->stop, 1); }
 /* Forgets the others and what they have in hand: after a fork they are not there. */
 static inline void crew_forsake(crew_t *crew)
 {
-    for (int i = 0; i < crew->size; i++) store64(&crew->member[i].cursor, 0);
+    for (int i = 0; i < crew->size; i++) {
+        store64(&crew->member[i].cursor, 0);
+        crew->member[i].done = 0;
+    }
     crew->round = 0;
     store32(&crew->left, 0);
 }
@@ -138,7 +153,8 @@ static inline void crew_forsake(crew_t *crew)
 /* Takes the last parts, and waits for those who are still at work on one. */
 static inline void crew_close(crew_t *crew, int32_t round)
 {
-    for (int part; (part = crew_take(crew, round, 0)) >= 0;) crew_do(crew, part);
+    for (int part; (part = crew_take(crew, round, 0)) >= 0;) crew_do(crew, part, 0);
+    crew_report(crew, 0);
     for (int i = 0; load32(&crew->left) > 0; i++) {
         relax();
         if (i >= 2000) SPIN_YIELD(); /* a member may have been put off the processor */
@@ -177,7 +193,8 @@ static inline void crew_serve(crew_t *crew, int me)
         crew_watch(crew, round, me);
         if (load32(&crew->dismissed)) return;
         round = load32(&crew->round);
-        for (int part; (part = crew_take(crew, round, me)) >= 0;) crew_do(crew, part);
+        for (int part; (part = crew_take(crew, round, me)) >= 0;) crew_do(crew, part, me);
+        crew_report(crew, me);
     }
 }
 

@@ -22,6 +22,7 @@ from programs import started
 
 INSTALLING = ("pip ", "pytest", "cd ", "stubtest ")
 SHORTER = {
+    "fylking bench": "fylking bench --seconds 1",
     "--level 5 --games 200": "--level 1 --games 1 --docs .",
     "strength/levels.py": "strength/levels.py --games freeze --pairs 1 --files . --out .",
 }

@@ -9,16 +9,16 @@ from __future__ import annotations
 import json
 from io import BufferedRandom
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from fylking.closing import Closing
 from fylking.errors import OptionError, RecordError
 from fylking.record import line_of
 
 Facts = dict[str, Any]
 
 
-class Journal:
+class Journal(Closing):
     """Such a file, open to be continued. A context manager.
 
     A last line without an end, left by a run that was broken off, is cut away.
@@ -57,17 +57,6 @@ class Journal:
         except BaseException:
             self._file.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def lines(self) -> list[tuple[int, bytes]]:

@@ -63,14 +63,6 @@ def add_pie(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_outputs(parser: argparse.ArgumentParser) -> None:
-    """The options --out and --json of commands that play games."""
-    parser.add_argument(
-        "--out", metavar="FILE", help="write the games there; if it has some, go on from them"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
-
-
 def add_start(parser: argparse.ArgumentParser) -> None:
     """The arguments that say where to begin; `start_of` reads them."""
     add_game(parser, optional=True)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from fylking import OptionError
-from fylking.cli import common, tournament
+from fylking.cli import common, games_played, tournament
 from fylking.matches import Results
 from fylking.matches.report import ladder_report
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     def tell(results: Results) -> None:
         facts = ladder_report(results, anchor)
         if args.json:
-            tournament.print_json(facts)
+            games_played.print_json(facts)
         else:
             print(text(facts))
 

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from fylking import OptionError
-from fylking.cli import common, tournament
+from fylking.cli import common, games_played, tournament
 from fylking.matches import Results, Sprt
 from fylking.matches.report import match_report
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     def tell(results: Results) -> None:
         facts = match_report(results)
         if args.json:
-            tournament.print_json(facts)
+            games_played.print_json(facts)
         else:
             print(text(facts))
 

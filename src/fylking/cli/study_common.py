@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
 import os
 import sys
-import time
 from collections.abc import Callable
 
 from fylking import OptionError
 from fylking.bots import LEVELS
-from fylking.cli import common
-from fylking.cli.progress import Progress
+from fylking.cli import common, games_played
 from fylking.matches.plan import MAX_ACTIONS
 from fylking.study import EXECUTORS, GameStudy, PieStudy, Results, Study, run
-from fylking.study.units import Facts
-
-SEED = 1
-SHOWN_EVERY = 0.3
 
 PLAYERS = """players:
   --level N         the bot of a level on both sides
@@ -44,16 +36,6 @@ def add_options(parser: argparse.ArgumentParser, games: str, default: int) -> No
         help=f"games {games} (default {default})",
     )
     parser.add_argument(
-        "--seed", metavar="N", type=common.whole, default=SEED, help=f"default {SEED}"
-    )
-    parser.add_argument(
-        "--max-actions",
-        metavar="N",
-        type=common.count,
-        default=MAX_ACTIONS,
-        help=f"cut games off after so many; they count as drawn (default {MAX_ACTIONS})",
-    )
-    parser.add_argument(
         "--workers",
         metavar="N",
         type=common.count,
@@ -66,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser, games: str, default: int) -> No
         default=EXECUTORS[0],
         help=f"where they are played (default {EXECUTORS[0]}); ray needs fylking[ray]",
     )
-    common.add_outputs(parser)
+    games_played.add_options(parser, "; they count as drawn")
     parser.add_argument(
         "--docs", metavar="DIR", help="write the report there, as Markdown, JSON and picture"
     )
@@ -111,34 +93,18 @@ def work(
         tell: called with the results.
     """
     sys.path.append(os.getcwd())  # for players from there, in every process
-    last = Results(study)
+    name = f"study {args.kind}"
+    work = games_played.Work(
+        name=name,
+        parts="units",
+        total=study.units,
+        nothing=Results(study),
+        done=lambda results: results.done,
+        label=lambda results: f"{name}, {results.done} of {study.units}",
+        tell=tell,
+        out=args.out,
+    )
     try:
-        with Progress(f"study {args.kind}") as progress:
-            shown = -math.inf
-
-            def see(results: Results) -> None:
-                nonlocal last, shown
-                last = results
-                if progress.shown and time.monotonic() - shown > SHOWN_EVERY:
-                    shown = time.monotonic()
-                    label = f"study {args.kind}, {results.done} of {study.units}"
-                    progress(results.done, study.units, label)
-
-            results = run(study, args.workers, args.executor, args.out, see)
+        return work.carry_out(lambda see: run(study, args.workers, args.executor, args.out, see))
     except ModuleNotFoundError as error:  # an extra
         raise OptionError(str(error)) from error
-    except KeyboardInterrupt:
-        tell(last)
-        kept = "lost" if args.out is None else f"in {args.out}; the same command goes on from them"
-        print(
-            f"fylking: interrupted after {last.done} of {study.units} units, which are {kept}",
-            file=sys.stderr,
-        )
-        raise
-    tell(results)
-    return 0
-
-
-def print_json(facts: Facts) -> None:
-    """Prints a report as JSON."""
-    print(json.dumps(facts, indent=2))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import fylking
 from fylking import GAMES, OptionError
-from fylking.cli import common, study_common
+from fylking.cli import common, games_played, study_common
 from fylking.study import GameStudy, Results
 from fylking.study.game import GAMES as GAMES_EACH
 from fylking.study.game_report import game_page, game_text
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     def tell(results: Results) -> None:
         facts = results.report()
         if args.json:
-            study_common.print_json(facts)
+            games_played.print_json(facts)
         else:
             print(game_text(facts))
         if plot is not None and args.plot is not None:

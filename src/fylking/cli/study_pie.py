@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import fylking
-from fylking.cli import common, study_common
+from fylking.cli import common, games_played, study_common
 from fylking.study import PieStudy, Results
 from fylking.study.heat import pie_picture
 from fylking.study.pie import GAMES as GAMES_EACH
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     def tell(results: Results) -> None:
         facts = results.report()
         if args.json:
-            study_common.print_json(facts)
+            games_played.print_json(facts)
         else:
             print(pie_text(facts))
         if args.svg is not None:

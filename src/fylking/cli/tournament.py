@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
-import math
-import sys
-import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import fylking
 from fylking import GAMES, OptionError
 from fylking.bots import Limits
-from fylking.cli import common
-from fylking.cli.progress import Progress
+from fylking.cli import common, games_played
 from fylking.matches import (
     Openings,
     Plan,
@@ -25,13 +20,11 @@ from fylking.matches import (
     read_openings,
     run,
 )
-from fylking.matches.plan import MAX_ACTIONS, PATIENCE, TOLERANCE
+from fylking.matches.plan import PATIENCE, TOLERANCE
 
 PAIRS = 30
-SEED = 1
 MAX_PLIES = 1000
 LISTED = 10
-SHOWN_EVERY = 0.3
 
 EPILOG = """players:
   random                random moves; docs/matches.md has the list of names
@@ -78,23 +71,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "or a file of position texts",
     )
     parser.add_argument(
-        "--max-actions",
-        metavar="N",
-        type=common.count,
-        default=MAX_ACTIONS,
-        help=f"cut games off after so many (default {MAX_ACTIONS})",
-    )
-    parser.add_argument(
         "--jobs",
         metavar="N",
         type=common.thread_count,
         default=1,
         help="games played at once (default 1)",
     )
-    parser.add_argument(
-        "--seed", metavar="N", type=common.whole, default=SEED, help=f"default {SEED}"
-    )
-    common.add_outputs(parser)
+    games_played.add_options(parser, "")
 
 
 def plan_of(args: argparse.Namespace, specs: Iterable[str]) -> Plan:
@@ -142,34 +125,17 @@ def play(
     tell: Callable[[Results], None],
 ) -> int:
     """Plays, tells of the results, also when interrupted, and returns the exit status."""
-    last = Results(plan, sprt)
-    try:
-        with Progress(args.command) as progress:
-            shown = -math.inf
-
-            def see(results: Results) -> None:
-                nonlocal last, shown
-                last = results
-                if progress.shown and time.monotonic() - shown > SHOWN_EVERY:
-                    shown = time.monotonic()
-                    progress(results.played, plan.games, label(results))
-
-            results = run(plan, args.jobs, args.out, sprt, see)
-    except KeyboardInterrupt:
-        tell(last)
-        how = "lost" if args.out is None else f"in {args.out}; the same command goes on from them"
-        print(
-            f"fylking: interrupted after {last.played} of {plan.games} games, which are {how}",
-            file=sys.stderr,
-        )
-        raise
-    tell(results)
-    return 0
-
-
-def print_json(facts: dict[str, Any]) -> None:
-    """Prints facts as JSON."""
-    print(json.dumps(facts, indent=2))
+    work = games_played.Work(
+        name=args.command,
+        parts="games",
+        total=plan.games,
+        nothing=Results(plan, sprt),
+        done=lambda results: results.played,
+        label=label,
+        tell=tell,
+        out=args.out,
+    )
+    return work.carry_out(lambda see: run(plan, args.jobs, args.out, sprt, see))
 
 
 # ---- Parts of tables ----

@@ -14,9 +14,9 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from fylking.closing import Closing
 from fylking.errors import Error
 from fylking.matches.plan import Plan, Task
 from fylking.matches.worker import late, order_of
@@ -58,7 +58,7 @@ class Course:
 Event = tuple["_Worker", list[Any] | None]
 
 
-class Crew:
+class Crew(Closing):
     """Plays games in several processes. A context manager, which leaves no process behind.
 
     Args:
@@ -72,15 +72,8 @@ class Crew:
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._workers: list[_Worker] = []
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Leaves no process behind."""
         for worker in self._workers:
             worker.part()
         for worker in self._workers:

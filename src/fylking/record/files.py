@@ -6,9 +6,9 @@ import io
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, BinaryIO, NoReturn, Self
+from typing import Any, BinaryIO, NoReturn
 
+from fylking.closing import Closing
 from fylking.errors import Error, RecordError
 from fylking.games import game as game_named
 from fylking.record.game import FORMAT, GameRecord
@@ -18,7 +18,7 @@ LONGEST = 1 << 24
 """Bytes that a line may have; no game comes near it."""
 
 
-class Reader:
+class Reader(Closing):
     """A file of records, open to be read once, from its head on; a context manager.
 
     Iterate over it for the games. One line is held at a time, so a file may be of any length. A
@@ -72,17 +72,6 @@ class Reader:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Closes a file that was opened here."""
@@ -170,7 +159,7 @@ def validate(source: str | Path | bytes | BinaryIO) -> int:
         return sum(1 for _ in games)
 
 
-class Writer:
+class Writer(Closing):
     """A new file of records, open to be written; a context manager.
 
     Args:
@@ -193,22 +182,15 @@ class Writer:
         self._owned = isinstance(target, str | Path)
         self._file: BinaryIO
         if isinstance(target, str | Path):
-            self._file = Path(target).open("xb")  # noqa: SIM115  # see __exit__
+            self._file = Path(target).open("xb")  # noqa: SIM115  # see close
         else:
             self._file = target
         self._lines = 1
         self._numbers = _Numbers()
         self._file.write(line_of(self.head))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Closes a file that was opened here."""
         if self._owned:
             self._file.close()
 

@@ -7,10 +7,10 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 from fylking.bots.protocol import Limits, Thought
+from fylking.closing import Closing
 from fylking.errors import NotationError, OptionError
 from fylking.ugi import info
 from fylking.ugi.errors import EngineError
@@ -66,7 +66,7 @@ class EngineOption:
     choices: tuple[str, ...] = ()
 
 
-class Engine:
+class Engine(Closing):
     """A program that speaks UGI, started and driven; a bot like any other.
 
     Use it in a `with` statement, or call `close`. A program that hangs, crashes or babbles makes
@@ -129,17 +129,6 @@ class Engine:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<fylking.ugi.Engine {self.name!r}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -118,20 +119,38 @@ def test_some_results_into_the_callers_arrays():
     assert not rewards.any()
 
 
-def test_arrays_that_overlap_are_refused():
+WRITTEN = {
+    "rewards": ("f4", (4, 2)),
+    "terminated": ("?", (4,)),
+    "truncated": ("?", (4,)),
+    "mask": ("?", (4, 22)),
+    "observation": ("u1", (4, 9, 5, 5)),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), list(itertools.combinations(WRITTEN, 2)))
+def test_arrays_that_overlap_are_refused(one, other):
+    """One after the other they may lie, the last byte of the one must not be the other's first."""
     batch = fylking.Batch(fylking.Fravan(3), 4, 1)
-    room = np.zeros(4 * 22 + 8, np.bool_)
-    mask = room[8:].reshape(4, 22)
+
+    def step(apart):
+        room, arrays = np.zeros(2000, np.uint8), {}
+        start = 64
+        for name in (other, one):  # floats last, where they are: these begin at whole words
+            dtype, shape = WRITTEN[name]
+            size = np.dtype(dtype).itemsize * int(np.prod(shape))
+            arrays[name] = room[start : start + size].view(dtype).reshape(shape)
+            start += size - 4 * (not apart)
+        out = tuple(arrays.get(name) for name in ("rewards", "terminated", "truncated"))
+        options = {name: arrays[name] for name in ("mask", "observation") if name in arrays}
+        return batch.step([0, 1, 2, 3], out=out, **options)
+
     before = everything(batch)
-    for options, message in (
-        ({"out": (None, room[:4], room[3:7])}, "terminated and truncated share memory"),
-        ({"out": (None, None, room[6:10]), "mask": mask}, "truncated and mask share memory"),
-    ):
-        with pytest.raises(fylking.OptionError, match=message):
-            batch.step([0, 1, 2, 3], **options)
-        assert everything(batch) == before
-    batch.step([0, 1, 2, 3], out=(None, room[:4], room[4:8]), mask=mask)
-    assert np.array_equal(mask, batch.legal_mask())
+    with pytest.raises(fylking.OptionError, match=f"^{one} and {other} share memory"):
+        step(apart=False)
+    assert everything(batch) == before
+    step(apart=True)
+    assert batch.counts.tolist() == [1] * 4
 
 
 def test_actions_may_be_written_over():
@@ -143,6 +162,12 @@ def test_actions_may_be_written_over():
     batch.step(actions, observation=room.reshape(4, 9, 5, 5))
     assert batch.actions.tolist() == [0, 1, 2, 3]
     assert np.array_equal(room.reshape(4, 9, 5, 5), batch.observation())
+    for dtype in (np.int64, np.uint64):  # an illegal one is named as it was
+        batch.reset()
+        actions = room.view(dtype)[:4]
+        actions[:] = [0, 1, 2, 21]
+        with pytest.raises(fylking.IllegalActionError, match="game 3, action 21: white is"):
+            batch.step(actions, observation=room.reshape(4, 9, 5, 5))
 
 
 def test_a_generator_is_not_asked_in_vain():
@@ -195,6 +220,7 @@ class Bad(NamedTuple):
         Bad("batch.step(['a1', 'a2', 'b1'])", TypeError, "actions are integers"),
         Bad("batch.step([None, 1, 2])", TypeError, "actions are integers, not object"),
         Bad("batch.step([2**70, 1, 2.0])", TypeError, "actions are integers, not object"),
+        Bad("batch.step([2**70, True, 1])", TypeError, "actions are integers, not object"),
         Bad("batch.step([[0], [1, 2]])", fylking.OptionError, "actions cannot be made an array"),
         Bad("batch.step([0, 1, 2], mask=[1])", TypeError, "mask must be a NumPy array, not list"),
         Bad("batch.step([0, 1, 2], mask=np.zeros((3, 5), bool))", fylking.OptionError, "(3, 22)"),

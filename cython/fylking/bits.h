@@ -151,14 +151,17 @@ FYL_INLINE uint64_t get8(const void *from)
     return bytes;
 }
 
-/* Two words in one register; compilers without such types do without. */
-#if defined(__GNUC__)
+/* Two words in one register, and of two such the last of the one beside the first of the other;
+ * compilers without such types do without. */
+#if defined(__GNUC__) && defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector)
+#define PAIR_BETWEEN(x, y) __builtin_shufflevector(x, y, 1, 2)
+#elif __has_builtin(__builtin_shuffle)
+#define PAIR_BETWEEN(x, y) __builtin_shuffle(x, y, (pair_t){1, 2})
+#endif
+#if defined(PAIR_BETWEEN)
 #define FYL_PAIRS
 typedef uint64_t pair_t __attribute__((vector_size(16)));
-#if defined(__clang__)
-#define PAIR_BETWEEN(x, y) __builtin_shufflevector(x, y, 1, 2) /* the last of x, the first of y */
-#else
-#define PAIR_BETWEEN(x, y) __builtin_shuffle(x, y, (pair_t){1, 2})
 #endif
 #endif
 

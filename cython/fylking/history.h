@@ -29,34 +29,38 @@ static inline past_t *past_push(past_t *before, const void *state, size_t size, 
     return node;
 }
 
-/* Which of the i-th word and the next seven are not what they were, as bits. There were n of them,
- * and are `left`: those that are no longer there have changed. */
-static inline uint64_t past_changed(const uint64_t *was, size_t n, const uint64_t *now, size_t left,
-                                    size_t i)
+/* A word of a state, whatever type was written there. */
+#if defined(__GNUC__)
+typedef uint64_t __attribute__((may_alias)) past_word_t;
+#else
+typedef uint64_t past_word_t;
+#endif
+
+/* Which of the i-th word and the next seven, of n, are not what they were, as bits. */
+static inline uint64_t past_changed(const uint64_t *was, const past_word_t *now, size_t n, size_t i)
 {
     uint64_t bits = 0, any = 0;
-    if (i + 8 <= n && i + 8 <= left) {
+    if (i + 8 <= n) {
         for (size_t k = 0; k < 8; k++) any |= was[i + k] ^ now[i + k];
         if (any == 0) return 0; /* so it is most often */
-        for (size_t k = 0; k < 8; k++) bits |= (uint64_t)(was[i + k] != now[i + k]) << k;
-    } else {
-        for (size_t k = 0; k < 8 && i + k < n; k++)
-            bits |= (uint64_t)(i + k >= left || was[i + k] != now[i + k]) << k;
     }
+    for (size_t k = 0; k < 8 && i + k < n; k++)
+        bits |= (uint64_t)(was[i + k] != now[i + k]) << k;
     return bits;
 }
 
 /* The last snapshot again, after its action has made `state`. Of a long one, which would fill the
  * caches with what has not changed, only those words stay that have: before up to eight of them,
- * where the eight begin and which they are. */
+ * where the eight begin and which they are. It stays whole where much has changed, or where less
+ * of the state is in use than before. */
 static inline past_t *past_settle(past_t *node, const void *state, size_t size)
 {
-    const uint64_t *now = (const uint64_t *)state;
+    const past_word_t *now = (const past_word_t *)state;
     uint64_t words[PAST_WHOLE / sizeof(uint64_t) + 9];
-    size_t n = node->size / sizeof *words, left = size / sizeof *words, kept = 0;
-    if (node->size <= PAST_WHOLE || (node->size | size) % sizeof *words) return node;
+    size_t n = node->size / sizeof *words, kept = 0;
+    if (node->size <= PAST_WHOLE || size < node->size || node->size % sizeof *words) return node;
     for (size_t i = 0; i < n; i += 8) {
-        uint64_t changed = past_changed(node->state, n, now, left, i);
+        uint64_t changed = past_changed(node->state, now, n, i);
         if (changed == 0) continue;
         if (kept > PAST_WHOLE / sizeof *words) return node;
         words[kept++] = (uint64_t)i << 8 | changed;
@@ -74,7 +78,7 @@ static inline past_t *past_settle(past_t *node, const void *state, size_t size)
 
 static inline void past_restore(const past_t *node, void *state)
 {
-    uint64_t *words = (uint64_t *)state;
+    past_word_t *words = (past_word_t *)state;
     if (node->kept < 0) {
         memcpy(state, node->state, node->size);
         return;

@@ -30,24 +30,30 @@ def as_array(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
 
 
 def as_integers(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
-    """An array of the integers that the caller gave; of Python's where some are very great."""
+    """A copy of the integers that the caller gave: int64, or Python's where some are greater."""
     array = as_array(values, what)
-    if array.dtype.kind in "iu":
-        return array
+    if array.dtype.kind in "iu" and array.dtype != np.uint64:
+        return np.array(array, np.int64)
+    if array.dtype == np.uint64:
+        return array.astype(object)
     if array.ndim == 1 and array.dtype.kind in "fO":
         with suppress(TypeError):  # NumPy makes floats, or objects, of ints beyond 64 bits
-            return np.array([index(value) for value in cast("Iterable[Any]", values)], object)
+            return np.array([_index(value) for value in cast("Iterable[Any]", values)], object)
     raise TypeError(f"{what} are integers, not {array.dtype}")
 
 
+def _index(value: Any) -> int:
+    if isinstance(value, bool | np.bool_):
+        raise TypeError("a bool is no integer")
+    return index(value)
+
+
 def in_64_bits(integers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """A copy of what `as_integers` gave; what is beyond stays far from what anything means."""
+    """What `as_integers` gave as int64; what is beyond stays far from what anything means."""
+    if integers.dtype == np.int64:
+        return integers
     least, most = -(1 << 63), (1 << 63) - 1
-    if integers.dtype == object:
-        return np.array([min(max(value, least), most) for value in integers], np.int64)
-    if integers.dtype == np.uint64:
-        integers = np.minimum(integers, most)
-    return np.array(integers, np.int64)
+    return np.array([min(max(value, least), most) for value in integers], np.int64)
 
 
 def fitting(

@@ -558,5 +558,6 @@ def test_options_that_are_not_offered(options, message):
 
 
 def test_an_opponent_can_be_called():
-    with pytest.raises(TypeError, match="cannot be called"):
-        door.FylkingEnv("fravan", opponent="random")
+    for opponent in ("random", 3, fylking.bots.RandomBot, object()):
+        with pytest.raises(TypeError, match="an opponent is called with a position, or is a bot"):
+            door.FylkingEnv("fravan", opponent=opponent)

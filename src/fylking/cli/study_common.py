@@ -104,7 +104,11 @@ def work(
         tell=tell,
         out=args.out,
     )
-    try:
-        return work.carry_out(lambda see: run(study, args.workers, args.executor, args.out, see))
-    except ModuleNotFoundError as error:  # an extra
-        raise OptionError(str(error)) from error
+
+    def play(see: Callable[[Results], None]) -> Results:
+        try:
+            return run(study, args.workers, args.executor, args.out, see)
+        except ModuleNotFoundError as error:  # an extra
+            raise OptionError(str(error)) from error
+
+    return work.carry_out(play)

@@ -137,7 +137,7 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
         self._opponent: Opponent
         if opponent is None:
             self._opponent = random_opponent
-        elif isinstance(opponent, Bot):
+        elif isinstance(opponent, Bot) and not isinstance(opponent, type):
             self._bot, self._opponent = opponent, opponent.choose
         else:
             self._opponent = opponent
@@ -246,8 +246,11 @@ class FylkingEnv(Shown, gymnasium.Env[Planes, np.int64]):
 
 def _takes_rng(opponent: Opponent) -> bool:
     """Whether an opponent has a parameter called `rng` that is still to be given."""
-    if not callable(opponent):
-        raise TypeError(f"an opponent is called with a position; {opponent!r} cannot be called")
+    if isinstance(opponent, type) or not callable(opponent):
+        raise TypeError(
+            "an opponent is called with a position, or is a bot (with choose, reset, name and "
+            f"thought); {opponent!r} is neither"
+        )
     if isinstance(opponent, partial) and "rng" in opponent.keywords:
         return False
     try:

@@ -109,10 +109,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return HistoryObserver(public=iig_obs_type.public_info)
 
 
-def _player_of(position: Position) -> int:
-    return _TERMINAL if position.is_over else position.seat
-
-
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of a `SpielGame`; made by its `new_initial_state`."""
 
@@ -122,13 +118,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame, text: str | None = None) -> None:
         super().__init__(game)
         start = game._start
-        position = start.copy() if text is None else parse(text, start.game.pie)
-        if position.game != start.game:
-            raise OptionError(f"{text!r} is a position of {position.game!r}, not of {start.game!r}")
-        if text is not None:
-            self._text = text
-        self._position = position
-        self._player = _player_of(position)
+        if text is None:
+            self._position = start.copy()
+            return
+        self._position = parse(text, start.game.pie)
+        if self._position.game != start.game:
+            raise OptionError(
+                f"{text!r} is a position of {self._position.game!r}, not of {start.game!r}"
+            )
+        self._text = text
 
     @property
     def position(self) -> Position:
@@ -137,11 +135,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to act, or `pyspiel.PlayerId.TERMINAL`."""
-        return self._player
+        position = self._position
+        return _TERMINAL if position.is_over else position.seat
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._player == _TERMINAL
+        return self._position.is_over
 
     def returns(self) -> list[float]:
         """+1 for the seat that has won, -1 for the other; zeros before the end and for a draw."""
@@ -152,7 +151,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self._position.push(action)
-        self._player = _player_of(self._position)  # OpenSpiel asks for it four times an action
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._position.action_text(action)

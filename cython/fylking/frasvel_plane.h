@@ -324,14 +324,28 @@ FYL_INLINE int FRASVEL_ON(count_moves)(const FRASVEL_ON(moves) *moves, int16_t *
     return total;
 }
 
+/* The stacks that can move in a direction, whatever their heights. */
+FYL_INLINE PLANE FRASVEL_ON(going)(const FRASVEL_ON(moves) *moves, int d)
+{
+    PLANE from = moves->from[0][d];
+    for (int i = 1; i < moves->tall; i++) from = FRASVEL_ON(or)(from, moves->from[i][d]);
+    return from;
+}
+
 static inline int FRASVEL_ON(turn_count)(const frasvel_t *s)
 {
     FRASVEL_ON(scene) x = FRASVEL_ON(look)(s);
     FRASVEL_ON(moves) moves;
-    int16_t counts[6 * HEX_MAX_SIDE];
+    PLANE from[6], any = FRASVEL_ON(none)();
+    int count = FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x));
     FRASVEL_ON(find_moves)(s, &x, &moves);
-    return FRASVEL_ON(count)(FRASVEL_ON(placements)(s, &x)) +
-           FRASVEL_ON(count_moves)(&moves, counts);
+    for (int d = 0; d < 6; d++) {
+        from[d] = FRASVEL_ON(going)(&moves, d);
+        any = FRASVEL_ON(or)(any, from[d]);
+    }
+    if (FRASVEL_ON(any)(any)) /* early in a game there are none */
+        for (int d = 0; d < 6; d++) count += FRASVEL_ON(count)(from[d]);
+    return count;
 }
 
 /* The legal moves by direction: in words, the stacks that can move so; and those that can move. */
@@ -346,8 +360,7 @@ FYL_INLINE void FRASVEL_ON(find_movers)(const frasvel_t *s, const FRASVEL_ON(sce
     PLANE any = FRASVEL_ON(none)();
     FRASVEL_ON(find_moves)(s, x, &moves);
     for (int d = 0; d < 6; d++) {
-        PLANE to = moves.from[0][d];
-        for (int i = 1; i < moves.tall; i++) to = FRASVEL_ON(or)(to, moves.from[i][d]);
+        PLANE to = FRASVEL_ON(going)(&moves, d);
         FRASVEL_ON(store)(movers->to[d], to);
         any = FRASVEL_ON(or)(any, to);
     }

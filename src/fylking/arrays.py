@@ -14,6 +14,9 @@ from fylking.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+MOST = (1 << 63) - 1
+"""The greatest int64."""
+
 Planes: TypeAlias = npt.NDArray[np.float32] | npt.NDArray[np.uint8]
 """What observations are."""
 
@@ -32,10 +35,10 @@ def as_array(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
 def as_integers(values: npt.ArrayLike, what: str) -> npt.NDArray[Any]:
     """A copy of the integers that the caller gave: int64, or Python's where some are greater."""
     array = as_array(values, what)
-    if array.dtype.kind in "iu" and array.dtype != np.uint64:
-        return np.array(array, np.int64)
-    if array.dtype == np.uint64:
+    if array.dtype == np.uint64 and np.any(array > MOST):
         return array.astype(object)
+    if array.dtype.kind in "iu":
+        return np.array(array, np.int64)
     if array.ndim == 1 and array.dtype.kind in "fO":
         with suppress(TypeError):  # NumPy makes floats, or objects, of ints beyond 64 bits
             return np.array([_index(value) for value in cast("Iterable[Any]", values)], object)
@@ -52,8 +55,7 @@ def in_64_bits(integers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """What `as_integers` gave as int64; what is beyond stays far from what anything means."""
     if integers.dtype == np.int64:
         return integers
-    least, most = -(1 << 63), (1 << 63) - 1
-    return np.array([min(max(value, least), most) for value in integers], np.int64)
+    return np.array([min(max(value, -MOST), MOST) for value in integers], np.int64)
 
 
 def fitting(
